@@ -9,7 +9,7 @@
 //!
 //! | call | fields | answer |
 //! |---|---|---|
-//! | `program` | `text` | `{"names", "operations", "error"?, "warnings", "unreadable"?}`; with `unreadable`, what was read before it |
+//! | `program` | `text` | `{"names", "operations", "warnings", "unread"?, "error"?, "next_error"?}`, as `Reading::to_json` says |
 #![allow(clippy::print_stdout, reason = "a command-line program writes to its streams")]
 
 use std::io::{BufRead as _, Write as _};

@@ -109,8 +109,8 @@ pub fn prepare(query: String) -> Promise {
 /// name them. Sizes are numbers; those past 2^53 are not exact. Where `options` has a third operand `c`, it is beside `a` and `b` everywhere.
 ///
 /// `options` may have a program, `code=…`, in place of `a` and `b`. The fields above are then those of the operation that the page
-/// shows first, and `program` has all that the program does, as Python runs it: `names`, `operations`, `warnings`, and `error` or
-/// `unreadable`. [`crate::state::program_answer`] says what they have. Without a program it is `null`.
+/// shows first, and `program` has all that the program does, as Python runs it: `names`, `operations`, `warnings`,
+/// `unread`, `error` and `next_error`. [`crate::state::program_answer`] says what they have. Without a program it is `null`.
 ///
 /// It gives a promise, because it waits for the chunks that it needs. The promise fails where one cannot be loaded.
 #[wasm_bindgen(unchecked_return_type = "Promise<object>")]

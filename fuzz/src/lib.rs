@@ -40,7 +40,7 @@ fn program_in(text: &str, library: Library, strict: &Reading) {
     let characters = text.chars().count();
     let open = read_open_program(text, library);
     for reading in [strict, &open] {
-        let failing = reading.error.iter().filter_map(|error| error.operation.as_deref());
+        let failing = reading.error.iter().chain(&reading.next_error).filter_map(|error| error.operation.as_deref());
         for operation in reading.operations.iter().chain(failing) {
             assert!(operation.span.start < operation.span.end && operation.span.end <= characters, "{operation:?}");
             assert_eq!(operation.line, line(text, operation.span.start));
@@ -49,14 +49,15 @@ fn program_in(text: &str, library: Library, strict: &Reading) {
                 assert!(operand.names.is_empty() || operand.names.len() == operand.shape().ndim());
             }
         }
-        if let Some(error) = &reading.error {
+        for error in reading.error.iter().chain(&reading.next_error) {
             assert!(error.span.end <= characters && error.line == line(text, error.span.start), "{error:?}");
             assert!(!error.kind.is_empty());
         }
-        if let Some(stop) = &reading.unreadable {
-            assert!(stop.span.end <= characters && stop.before.operations <= reading.operations.len(), "{stop:?}");
+        assert!(reading.unread.is_sorted_by_key(|unread| unread.line), "{:?}", reading.unread);
+        for unread in &reading.unread {
+            assert!(unread.span.end <= characters && unread.line == line(text, unread.span.start), "{unread:?}");
             for locale in Locale::ALL {
-                assert!(!locale.program_text(ProgramText::StoppedAt(stop.line, &stop.reason)).is_empty());
+                assert!(!locale.program_text(ProgramText::NotRead(unread.line, &unread.reason)).is_empty());
             }
         }
         assert!(reading.inlays.iter().all(|inlay| inlay.line <= line(text, characters)));
@@ -88,8 +89,7 @@ fn program_in(text: &str, library: Library, strict: &Reading) {
 
 /// Whether a text is not Python.
 fn is_syntax(reading: &Reading) -> bool {
-    let reason = reading.unreadable.as_ref().map(|stop| &stop.reason);
-    matches!(reason, Some(UnreadableReason::Syntax(_)))
+    reading.unread.iter().any(|unread| matches!(unread.reason, UnreadableReason::Syntax(_)))
 }
 
 /// The line of a place, counted from 1.

@@ -287,7 +287,10 @@ fn program_text(said: ProgramText<'_>) -> String {
             "The diagram draws two or three operands, element by element, and products of matrices. It does not draw this.".to_owned()
         }
         ProgramText::NoOperation => "No operation of two tensors was found so far.".to_owned(),
-        ProgramText::StoppedAt(line, reason) => format!("Reading stopped at line {line}: {}", unreadable(reason)),
+        ProgramText::NotRead(line, reason) => format!("Line {line} is not read: {}", unreadable(reason)),
+        ProgramText::LinesNotRead(1) => "1 line is not read".to_owned(),
+        ProgramText::LinesNotRead(lines) => format!("{lines} lines are not read"),
+        ProgramText::OnlyIf(lines) => format!("depends on line {lines}"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, stated, made: None }) => {
             format!(
@@ -311,7 +314,7 @@ fn program_text(said: ProgramText<'_>) -> String {
     }
 }
 
-/// Why a program is not read further.
+/// Why a line is not read.
 fn unreadable(reason: &UnreadableReason) -> String {
     match reason {
         UnreadableReason::Syntax(error) => parse_error(&error.problem),

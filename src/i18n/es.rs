@@ -342,9 +342,10 @@ fn program_text(said: ProgramText<'_>) -> String {
             "El diagrama dibuja dos o tres operandos, elemento a elemento, y productos de matrices. Esta operación no la dibuja.".to_owned()
         }
         ProgramText::NoOperation => "Todavía no se ha encontrado ninguna operación de dos tensores.".to_owned(),
-        ProgramText::StoppedAt(line, reason) => {
-            format!("La lectura se detuvo en la línea {line}: {}", unreadable(reason))
-        }
+        ProgramText::NotRead(line, reason) => format!("No se lee la línea {line}: {}", unreadable(reason)),
+        ProgramText::LinesNotRead(1) => "1 línea sin leer".to_owned(),
+        ProgramText::LinesNotRead(lines) => format!("{lines} líneas sin leer"),
+        ProgramText::OnlyIf(lines) => format!("depende de la línea {lines}"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, stated, made: None }) => {
             format!("Línea {line}: no se conoce el valor, así que se usa la forma {stated} del comentario o del tipo.")

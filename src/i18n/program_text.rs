@@ -25,9 +25,13 @@ pub enum ProgramText<'a> {
     NotDrawn,
     /// The program has no operation of two tensors.
     NoOperation,
-    /// Where reading stopped (a line, counted from 1), and why.
-    StoppedAt(usize, &'a UnreadableReason),
-    /// Why a program is not read further.
+    /// A line that is not read (counted from 1), and why.
+    NotRead(usize, &'a UnreadableReason),
+    /// How many lines are not read.
+    LinesNotRead(usize),
+    /// The lines on which it depends whether something is done, with marks of the list between them.
+    OnlyIf(&'a str),
+    /// Why a line is not read.
     Reason(&'a UnreadableReason),
     /// A shape that is stated was used, or is another one than that of the program.
     Note(&'a Note),

@@ -264,7 +264,9 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Then => "然后".to_owned(),
         ProgramText::NotDrawn => "图示只画两个或三个操作数的逐元素运算和矩阵乘积，不画这个运算。".to_owned(),
         ProgramText::NoOperation => "尚未找到两个张量的运算。".to_owned(),
-        ProgramText::StoppedAt(line, reason) => format!("读到第 {line} 行为止：{}", unreadable(reason)),
+        ProgramText::NotRead(line, reason) => format!("第 {line} 行没有读：{}", unreadable(reason)),
+        ProgramText::LinesNotRead(lines) => format!("有 {lines} 行没有读"),
+        ProgramText::OnlyIf(lines) => format!("取决于第 {lines} 行"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, stated, made: None }) => {
             format!("第 {line} 行：值未知，因此采用注释或类型标注写明的形状 {stated}。")

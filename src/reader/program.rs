@@ -41,9 +41,14 @@ impl Program {
         let library = reading.library;
         let mut operations: Vec<ListedOperation> =
             reading.operations.iter().map(|done| listed(done, library)).collect();
-        let end = reading.error.iter().map(|error| (operations.len(), error));
+        let end = reading.error.iter().chain(&reading.next_error).map(|error| match error.only_if.as_slice() {
+            [] => (operations.len(), error),
+            // What is read after an exception with a condition stands below it.
+            _ => (operations.partition_point(|listed| listed.operation.span.start < error.span.start), error),
+        });
         let handled = reading.handled.iter().map(|(before, error)| (*before, error));
-        let failing: Vec<_> = handled.chain(end).collect();
+        let mut failing: Vec<_> = handled.chain(end).collect();
+        failing.sort_by_key(|(before, _)| *before);
         // From the last one on, so that the places of those before it stay.
         for (before, error) in failing.into_iter().rev() {
             if let Some(operation) = &error.operation {

@@ -77,7 +77,7 @@ fn said(locale: Locale, text: ProgramText<'_>) -> String {
 
 fn lines_read(reading: &Reading, code: &str, locale: Locale) -> String {
     let lines = code.lines().filter(|line| !line.trim().is_empty()).count();
-    let read = reading.unreadable.as_ref().map_or(lines, |stop| stop.line.saturating_sub(1).min(lines));
+    let read = lines.saturating_sub(reading.unread.len());
     said(locale, ProgramText::LinesRead(read, reading.library))
 }
 
@@ -118,9 +118,9 @@ fn marks(program: &Program, typing: bool) -> Vec<(Range<usize>, &'static str)> {
         marks.extend(sides.map(|(operand, side)| (operand.span.clone(), side.name())));
     }
     if !typing {
-        let stopped = program.reading.unreadable.as_ref().map(|stop| (stop.span.clone(), "stopped"));
+        let stopped = program.reading.unread.iter().map(|unread| (unread.span.clone(), "stopped"));
         let failed = program.reading.error.as_ref().filter(|error| error.operation.is_none());
-        marks.extend(stopped.into_iter().chain(failed.map(|error| (error.span.clone(), "bad"))));
+        marks.extend(stopped.chain(failed.map(|error| (error.span.clone(), "bad"))));
     }
     marks
 }
@@ -154,10 +154,27 @@ fn shapes(reading: &Reading, locale: Locale) -> Html {
     html! { <ul class="visually-hidden" id="program-shapes">{ for reading.inlays.iter().map(shape) }</ul> }
 }
 
-/// Why the program ends or is not read further: the exception as Python writes it, or a sentence; and the library's warnings.
+/// What ends the program, and which of its lines are not read: the exception as Python writes it; and the library's warnings.
 fn stop(reading: &Reading, code: &str, locale: Locale) -> Html {
-    let stopped = reading.unreadable.as_ref().map(|stop| {
-        html! { <p class="stopped">{ said(locale, ProgramText::StoppedAt(stop.line, &stop.reason)) }</p> }
+    let unread = reading.unread.iter().map(|unread| {
+        html! { <p class="stopped">{ said(locale, ProgramText::NotRead(unread.line, &unread.reason)) }</p> }
+    });
+    let unread: Html = match reading.unread.len() {
+        0..3 => unread.collect(),
+        count => html! {
+            <details>
+                <summary>{ said(locale, ProgramText::LinesNotRead(count)) }</summary>
+                { for unread }
+            </details>
+        },
+    };
+    let errors = reading.error.iter().chain(&reading.next_error).map(|error| {
+        html! {
+            <>
+                <p>{ said(locale, ProgramText::Line(error.line)) }{ condition(&error.only_if, locale) }</p>
+                <pre class="exception" dir="ltr">{ exception(error, code) }</pre>
+            </>
+        }
     });
     let notes = reading.notes.iter().map(|note| html! { <p>{ said(locale, ProgramText::Note(note)) }</p> });
     let warnings = reading.warnings.iter().map(|warning| {
@@ -169,15 +186,19 @@ fn stop(reading: &Reading, code: &str, locale: Locale) -> Html {
     });
     html! {
         <div id="program-stop" role="status" tabindex="0">
-            if let Some(error) = &reading.error {
-                <p>{ said(locale, ProgramText::Line(error.line)) }</p>
-                <pre class="exception" dir="ltr">{ exception(error, code) }</pre>
-            }
+            { for errors }
             { for warnings }
             { for notes }
-            { for stopped }
+            { unread }
         </div>
     }
+}
+
+/// On which lines it depends whether something is done.
+fn condition(lines: &[usize], locale: Locale) -> Option<Html> {
+    let lines = lines.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    (!lines.is_empty())
+        .then(|| html! { <span class="condition">{ " · " }{ said(locale, ProgramText::OnlyIf(&lines)) }</span> })
 }
 
 /// The exception as Python's traceback ends: the line, marks below its place, the type and the message.
@@ -252,6 +273,7 @@ fn row(
             <span class={classes!("sign", class)} aria-hidden="true">{ sign }</span>
             <span class="visually-hidden">{ said(locale, name) }</span>
             { " " }<span class="line">{ said(locale, ProgramText::Line(operation.line)) }</span>
+            { condition(&operation.only_if, locale) }
             { " " }<b dir="ltr">{ source }</b>
             { " " }<span class="shapes" dir="ltr">{ operands.join(" ") }{ result }</span>
         </>

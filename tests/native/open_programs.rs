@@ -87,7 +87,7 @@ fn a_size_without_a_value_is_assumed_only_where_that_is_shown() {
     let text = "import torch\nx = torch.zeros(N, 1)";
     assert_eq!(shape(&read(text), "x").as_deref(), Some("(5, 1)"));
     let strict = read_program(text, Library::PyTorch);
-    assert_eq!((strict.unreadable.map(|stop| stop.line), strict.names.len()), (Some(2), 0));
+    assert_eq!((strict.unread.first().map(|unread| unread.line), strict.names.len()), (Some(2), 0));
 }
 
 #[test]
@@ -141,17 +141,16 @@ fn what_a_type_states_runs_a_function_that_nothing_calls() {
     let error = reading.error.expect("3 against 4");
     assert_eq!((error.line, error.kind.as_str()), (3, "RuntimeError"));
     assert_eq!(asked(&read(text)), ["b=5"]);
-    // Python runs nothing.
-    assert_eq!(read_program(text, Library::PyTorch).error, None);
+    // Python does not run it: that depends on its own line.
+    assert_eq!(error.only_if, [2]);
     // A parameter with a default value needs no stated shape, wherever it stands.
     let keyword = read("def f(x: Float[Tensor, \"3\"], *, k=2):\n    return x + torch.ones(4)");
     assert_eq!(keyword.error.map(|error| error.line), Some(2));
-    let unknown = read("def f(x: Float[Tensor, \"3\"], y):\n    return x + torch.ones(4)");
-    assert_eq!((unknown.error, unknown.unreadable, unknown.operations), (None, None, vec![]));
-    // A function that is called is not run again, and one with an unknown parameter is not run.
+    let unknown = read("def f(x: Float[Tensor, \"3\"], y):\n    return y, x + torch.ones(4)");
+    assert_eq!((unknown.error.map(|error| error.line), unknown.unread, unknown.operations), (Some(2), vec![], vec![]));
+    // A function that is called is not run again.
     let called = format!("{text}\nf(torch.ones(2, 4), torch.ones(4))");
     assert_eq!(read(&called).error, None);
-    assert_eq!(read("def f(x: Float[Tensor, \"3\"], y):\n    return x + torch.ones(4)").operations, []);
 }
 
 #[test]

@@ -8,9 +8,11 @@ use super::{OperationResult, ProgramOperation, Reading, UnreadableReason};
 
 impl Reading {
     /// A JSON object: `names` (`{name: {shape, dtype}}`), `operations` (a list of `{line, name, operands, result}`, with
-    /// `inplace` where the first operand is written), `warnings` (a list of `{line, category, message}`), and `error` (`{line, type,
-    /// message}`, with `call_line` where a function raises it) or `unreadable` (`{line, reason}`). With `unreadable`, it has what was
-    /// read before that place. `result` is a shape, a list of shapes or `null`. `reason` gives the sentence of a reason.
+    /// `inplace` where the first operand is written), `warnings` (a list of `{line, category, message}`), where lines are not read
+    /// `unread` (a list of `{line, reason}`), and where there is an exception `error` (`{line, type, message}`, with `call_line` where a
+    /// function raises it). What depends on the conditions of lines that are not known has `if`, a list of these lines; after an `error`
+    /// with `if`, `next_error` is the exception that ends the program in any case. `result` is a shape, a list of shapes or `null`.
+    /// `reason` gives the sentence of a reason.
     ///
     /// ```
     /// use tensor_broadcasting::library::Library;
