@@ -161,7 +161,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Runs a program to its end or to its first exception, and then those of its functions that nothing has called. Also gives the
-    /// variables that were assigned what cannot be read, from that which keeps most from being read.
+    /// names without a known value.
     pub(crate) fn run(mut self, module: &Module) -> (Reading, Vec<Unknown>) {
         let ended = self.run_statements(module).and_then(|()| self.run_functions(module));
         if let Err(stop) = ended {
@@ -173,8 +173,7 @@ impl<'a> Machine<'a> {
                 }
             }
         }
-        let mut unknown = std::mem::take(&mut self.unknown);
-        unknown.sort_by_key(|unknown| std::cmp::Reverse(unknown.frees));
+        let unknown = std::mem::take(&mut self.unknown);
         (self.reading(), unknown)
     }
 

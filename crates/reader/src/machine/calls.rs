@@ -46,9 +46,20 @@ impl Machine<'_> {
                 };
                 (callee, before.value.tensor().is_some().then_some(before))
             }
-            _ => (self.value(function)?, None),
+            _ => (self.callee(function)?, None),
         };
         let mut given = self.arguments(arguments, span)?;
+        // Where a tensor is, is not read.
+        if !matches!(callee, Value::Function(_) | Value::Class(_) | Value::Instance(_)) {
+            given.keywords.retain(|(name, value)| name != "device" || value.value.unknown().is_none());
+        }
+        if let (Value::Method(moved, name), [place]) = (&callee, given.positional.as_slice())
+            && **name == *"to"
+            && matches!(place.value, Value::Unknown(_))
+            && self.context.source.names_in(&place.span).iter().any(|name| name.contains("dev"))
+        {
+            return Ok((**moved).clone());
+        }
         let values = given.values();
         let out = given.keywords.iter().find(|(name, _)| name == "out").map(|(_, out)| out.value.clone());
         let result = match (&callee, receiver) {
@@ -68,6 +79,19 @@ impl Machine<'_> {
             }
         }
         result
+    }
+
+    /// A value that is called or that a class derives from. A name that stands for none is not that of a tensor.
+    pub(super) fn callee(&mut self, function: &Expression) -> Outcome {
+        match function.name() {
+            Some(name) => self.name(name, &function.span).or_else(|mut stop| {
+                if let Stop::Unreadable(reason, _) = &mut *stop {
+                    *reason = UnreadableReason::UnknownCall(name.to_owned());
+                }
+                self.or_unknown(stop)
+            }),
+            None => self.value(function),
+        }
     }
 
     fn arguments(&mut self, arguments: &[Argument], span: &Range<usize>) -> Outcome<Arguments> {
@@ -134,7 +158,7 @@ impl Machine<'_> {
             given.values().iter().chain([callee]).for_each(|value| self.touch(value));
             return Ok(match callee {
                 Value::Path(path) if **path == *"builtins.print" => Value::None,
-                _ => self.follows(unknown),
+                _ => unknown,
             });
         }
         match callee {
@@ -180,7 +204,7 @@ impl Machine<'_> {
     fn tensor_method(&mut self, name: &str, given: &Arguments) -> Outcome {
         if let Some(unknown) = given.values().iter().find_map(Value::unknown) {
             given.values().iter().for_each(|value| self.touch(value));
-            return Ok(self.follows(unknown));
+            return Ok(unknown);
         }
         let library = given.positional.first().and_then(|first| first.value.tensor()).map(|tensor| tensor.library);
         let place = match library {

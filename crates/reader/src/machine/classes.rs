@@ -41,7 +41,7 @@ impl Machine<'_> {
             [Argument::Positional(base)] if base.name() == Some("object") && self.variable("object").is_none() => {
                 Base::None
             }
-            [Argument::Positional(base)] => match self.value(base)? {
+            [Argument::Positional(base)] => match self.callee(base)? {
                 Value::Path(path) if matches!(&*path, "torch.nn.Module" | "torch.nn.modules.module.Module") => {
                     Base::Module
                 }
@@ -52,6 +52,10 @@ impl Machine<'_> {
                 }
                 Value::Class(class) => Base::Class(class),
                 Value::Unknown(_) => Base::Unknown,
+                Value::Path(path) => {
+                    self.unread(UnreadableReason::UnknownCall(path.to_string()), base.span.clone());
+                    Base::Unknown
+                }
                 _ => {
                     self.unread(UnreadableReason::Statement, span.clone());
                     Base::Unknown

@@ -7,7 +7,7 @@ use super::containers::missing_key;
 use super::operations::class_of;
 use super::statements::Flow;
 use super::unknown::joined;
-use super::{Machine, UnreadableReason};
+use super::{Machine, Unknown, UnreadableReason};
 use crate::functions::{batches, indexing, selection};
 use crate::machine::attributes;
 use crate::signatures::call::integer;
@@ -77,7 +77,7 @@ impl Machine<'_> {
             ExpressionKind::Unary { operator, operand } => {
                 let operand = self.placed(operand)?;
                 if let Some(unknown) = operand.value.unknown() {
-                    return Ok(self.follows(unknown));
+                    return Ok(unknown);
                 }
                 match operator {
                     UnaryOperator::Not => Ok(Value::Bool(Some(!self.holds(&operand.value, span)?))),
@@ -99,7 +99,7 @@ impl Machine<'_> {
                     }
                     let right = self.placed(right)?;
                     result = match left.value.unknown().or_else(|| right.value.unknown()) {
-                        Some(unknown) => self.follows(unknown),
+                        Some(unknown) => unknown,
                         None => self.compared(*operator, &left, &right, span)?,
                     };
                     left = right;
@@ -159,7 +159,7 @@ impl Machine<'_> {
                 let unknown = value.value.unknown().filter(|_| !is_container).or_else(|| place.value.unknown());
                 match unknown {
                     Some(unknown) if !matches!(value.value, Value::Instance(_)) || value.value.unknown().is_some() => {
-                        Ok(self.follows(unknown))
+                        Ok(unknown)
                     }
                     _ => self.subscript(&value, &place, span),
                 }
@@ -215,8 +215,13 @@ impl Machine<'_> {
         self.dict_of(made, span)
     }
 
-    fn name(&mut self, name: &str, span: &Range<usize>) -> Outcome {
+    pub(super) fn name(&mut self, name: &str, span: &Range<usize>) -> Outcome {
         if let Some(value) = self.value_of(name, span)? {
+            // It is counted what a name keeps from being read: itself, and by what follows from it.
+            if let Value::Unknown(origin) = &value {
+                let keeps = |known: &&mut Unknown| known.name == name || origin.as_deref() == Some(&*known.name);
+                self.unknown.iter_mut().filter(keeps).for_each(|known| known.frees += 1);
+            }
             return Ok(value);
         }
         // What `from module import *` brings hides Python's own functions.
@@ -229,19 +234,9 @@ impl Machine<'_> {
             return Ok(value);
         }
         // It is told once.
-        let place = self.globals.len();
-        self.globals.insert(place, (name.to_owned(), Value::Unknown(Some(name.into()))));
+        self.globals.push((name.to_owned(), Value::Unknown(Some(name.into()))));
+        self.unknown.push(Unknown { name: name.to_owned(), from: None, frees: 0 });
         unreadable(UnreadableReason::UnknownName(name.to_owned()), span)
-    }
-
-    /// What follows from a value that is not known: it is counted what its variable keeps from being read.
-    pub(super) fn follows(&mut self, unknown: Value) -> Value {
-        if let Value::Unknown(Some(name)) = &unknown
-            && let Some(known) = self.unknown.iter_mut().find(|known| *known.name == **name)
-        {
-            known.frees += 1;
-        }
-        unknown
     }
 
     /// The value of one of two expressions, where it is not known of which one; `None` is a value that is not known.
@@ -254,11 +249,10 @@ impl Machine<'_> {
             }
             Ok(Flow::Next)
         };
-        let flow = self.either_way(
+        self.either_way(
             span,
             [&mut |machine| read(ways[0], first, machine), &mut |machine| read(ways[1], second, machine)],
         )?;
-        _ = flow;
         let [first, second] = &values;
         Ok(joined(first, second))
     }

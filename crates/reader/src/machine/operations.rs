@@ -90,14 +90,13 @@ impl Machine<'_> {
                 Value::Tensor(tensor) if in_place && !tensor.is_scalar => {
                     tensor.forget();
                     self.context.is_uncertain = true;
-                    self.follows(unknown);
                     a.value.clone()
                 }
                 _ => {
                     if in_place {
                         self.touch_all(&a.value);
                     }
-                    self.follows(unknown)
+                    unknown
                 }
             });
         }

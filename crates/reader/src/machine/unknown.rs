@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::statements::Flow;
-use super::{Machine, Variable};
+use super::{Machine, UnreadableReason, Variable};
 use crate::syntax::tree::{Expression, ExpressionKind, Statement};
 use crate::tensors::context::{Outcome, Raised, Stop};
 use crate::tensors::value::{Class, Field, Instance, Iterator, Tensor, Value};
@@ -395,8 +395,12 @@ impl Machine<'_> {
     pub(super) fn or_unknown(&mut self, stop: Box<Stop>) -> Outcome {
         match *stop {
             Stop::Unreadable(reason, span) => {
+                let origin = match &reason {
+                    UnreadableReason::UnknownName(name) => Some(name.as_str().into()),
+                    _ => None,
+                };
                 self.unread(reason, span);
-                Ok(Value::Unknown(None))
+                Ok(Value::Unknown(origin))
             }
             other => Err(Box::new(other)),
         }

@@ -1,7 +1,7 @@
 //! Reads whole programs as NumPy and PyTorch run them: the shape of every tensor, every operation in which tensors meet, the first
 //! exception, and what cannot be read.
 
-use crate::machine::Machine;
+use crate::machine::{Machine, Unknown};
 use crate::machine::annotations;
 use crate::reading::error_message::is_message;
 use crate::reading::letters::{Second, sizes_for};
@@ -74,9 +74,13 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
     }
     // What follows from a tensor that is asked for is not asked for itself.
     let is_asked = |name: &str| names.is_tensor(name) || names.tensors().any(|known| known == name);
-    let unknown = unknown.into_iter().filter(|unknown| names.is_tensor(&unknown.name));
-    let unknown = unknown.filter(|unknown| !unknown.from.as_deref().is_some_and(is_asked)).map(|unknown| unknown.name);
-    let tensors = names.tensors().map(str::to_owned).chain(unknown).map(|name| Asked { name, size: None });
+    let follows = |unknown: &&Unknown| names.is_tensor(&unknown.name) && !unknown.from.as_deref().is_some_and(is_asked);
+    let assigned = unknown.iter().filter(follows).map(|unknown| unknown.name.as_str());
+    let mut tensors: Vec<&str> = names.tensors().chain(assigned).collect();
+    // First the name that keeps most from being read.
+    let frees = |name: &str| unknown.iter().find(|unknown| unknown.name == name).map_or(0, |unknown| unknown.frees);
+    tensors.sort_by_key(|name| std::cmp::Reverse(frees(name)));
+    let tensors = tensors.into_iter().map(|name| Asked { name: name.to_owned(), size: None });
     reading.asked = tensors.chain(sizes.into_iter().map(|(name, size)| Asked { name, size: Some(size) })).collect();
     reading
 }
