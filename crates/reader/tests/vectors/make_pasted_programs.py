@@ -5,7 +5,7 @@
 
 `pasted_programs.txt` holds the programs. `#### id library` begins each; lines that begin with `@` follow:
 
-    @line TEXT     the line that matters: the last line that holds this text
+    @line TEXT     the line that matters: the first line that is this text, or the last that holds it
     @name NAME     the name that it binds, whose shape is recorded; without it the line raises an exception
     @op NAME       in place of @name: the operation at the line
     @silent        the shape comes from a broadcasting mistake
@@ -22,10 +22,10 @@ A library that is not installed is replaced by an object that takes any call. Ea
 """
 
 import ast
+import importlib
 import importlib.abc
 import importlib.machinery
 import json
-import os
 import pathlib
 import re
 import sys
@@ -38,10 +38,10 @@ import torch
 
 HERE = pathlib.Path(__file__).parent
 # Installed with PyTorch, and no part of what is recorded.
-NOT_USED = {"networkx", "sympy", "yaml", "PIL", "requests", "click", "rich"}
+NOT_USED = {"torch.utils.tensorboard", "networkx", "sympy", "yaml", "PIL", "requests", "click", "rich"}
 ALIASES = {
     "pd": "pandas", "cv2": "cv2", "yf": "yfinance", "gensim": "gensim.downloader", "soundfile": "soundfile", "requests": "requests",
-    "transformers": "transformers", "sklearn_datasets": "sklearn.datasets", "sklearn_split": "sklearn.model_selection",
+    "transformers": "transformers", "joblib": "joblib", "sklearn_datasets": "sklearn.datasets", "sklearn_split": "sklearn.model_selection",
     "sklearn_metrics": "sklearn.metrics", "scipy_wavfile": "scipy.io.wavfile", "torchvision_datasets": "torchvision.datasets",
     "torchvision_io": "torchvision.io", "torch_geometric_datasets": "torch_geometric.datasets",
 }
@@ -50,8 +50,10 @@ ALIASES = {
 class Series(np.ndarray):
     """A column of a table."""
 
-    values = property(np.asarray)
-    to_numpy = np.asarray
+    def to_numpy(self):
+        return np.asarray(self)
+
+    values = property(to_numpy)
 
     def fillna(self, _):
         return self
@@ -91,7 +93,8 @@ class Library(types.ModuleType):
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
-        value = MagicMock(name=name)
+        full = f"{self.__name__}.{name}"
+        value = importlib.import_module(full) if full in ("scipy.stats", "d2l.torch") else MagicMock(name=name)
         setattr(self, name, value)
         return value
 
@@ -100,7 +103,14 @@ class Libraries(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds every library that is not there."""
 
     def find_spec(self, name, path=None, target=None):
-        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+        frame = sys._getframe(1)
+        while "importlib" in frame.f_code.co_filename or frame.f_code.co_filename == __file__:
+            if frame.f_code.co_name in ("run", "__getattr__"):
+                break
+            frame = frame.f_back
+        # What PyTorch looks for and does not find stays away.
+        is_asked = frame.f_code.co_filename in ("<program>", "<string>", __file__)
+        return importlib.machinery.ModuleSpec(name, self, is_package=True) if is_asked else None
 
     def create_module(self, spec):
         return prepared(spec.name, Library(spec.name))
@@ -128,13 +138,12 @@ def prepared(name, library):
     if name == "numba":
         library.njit = lambda **_: lambda function: function
         library.prange = range
-    if name in ("beartype", "flask", "registry", "pkg.registry", "click", "hydra"):
+    if name in ("beartype", "flask", "pkg.registry", "click"):
         decorator = lambda *_, **__: lambda function: function
         library.beartype = lambda function: function
-        library.register = library.argument = library.command = library.main = decorator
-    if name == "jaxtyping":
-        library.Float = {}
-        library.Float = MagicMock()
+        library.register = library.argument = library.command = decorator
+    if name == "hydra":
+        library.main = lambda **_: lambda function: lambda: None
     if name == "d2l.torch":
         library.synthetic_data = lambda w, b, n: (torch.rand(n, len(w)), torch.rand(n, 1))
         library.Timer = lambda: MagicMock(stop=lambda: 0.5)
@@ -194,7 +203,7 @@ def run(code, library, directives, line, seed):
     np.random.seed(seed)
     torch.manual_seed(seed)
     setup = {
-        "np": np, "torch": torch, "Frame": Frame, "namespace": types.SimpleNamespace, "rng": np.random.default_rng(seed)
+        "np": np, "torch": torch, "Frame": Frame, "namespace": types.SimpleNamespace, "MagicMock": MagicMock, "rng": np.random.default_rng(seed)
     }
     shapes = []
     name = directives.get("name", [None])[0]
@@ -249,7 +258,8 @@ def run(code, library, directives, line, seed):
 def record(name, library, code, directives):
     """A program with its answer."""
     text = directives["line"][0]
-    line = max(at for at, typed in enumerate(code.split("\n"), 1) if text in typed)
+    typed = [line.strip() for line in code.split("\n")]
+    line = typed.index(text) + 1 if text in typed else max(at for at, one in enumerate(typed, 1) if text in one)
     plain = python(code, int(directives.get("cut", ["0"])[0]))
     runs = [run(plain, library, directives, line, seed) for seed in (1, 2)]
     assert runs[0] == runs[1], (name, runs)
@@ -258,6 +268,7 @@ def record(name, library, code, directives):
         assert shapes and all(shape == shapes[0] for shape in shapes), (name, error, shapes)
         expect = {"shape": shapes[0], "name": directives["name"][0]}
     elif "op" in directives:
+        assert operations, (name, error)
         expect = {"operation": {k: v for k, v in operations[0].items() if k != "line"}}
         assert expect["operation"]["name"] == directives["op"][0], (name, operations)
     else:
@@ -285,14 +296,12 @@ def main():
 
     class First(Libraries):
         def find_spec(self, name, path=None, target=None):
-            return super().find_spec(name) if name.split(".")[0] in NOT_USED else None
+            return super().find_spec(name) if {name, name.split(".")[0]} & NOT_USED else None
 
     output = programs.prepared()
     sys.meta_path.insert(0, First())
     sys.meta_path.append(Libraries())
     for parts in parsed():
-        if len(sys.argv) > 1 and not parts[0].startswith("make") and os.environ.get("ONLY") not in (None, parts[0]):
-            continue
         try:
             print(json.dumps(record(*parts), ensure_ascii=False), file=output)
         except Exception as exception:  # noqa: BLE001
