@@ -3,7 +3,7 @@
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
 use crate::tensors::arrays::{check_size, from_nested, is_small};
-use crate::tensors::context::{Context, Outcome};
+use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::types::{Kind, cast, cast_all, holds};
 use crate::tensors::value::{MAX_VALUES, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
@@ -501,7 +501,14 @@ fn grid(context: &mut Context<'_>, call: &Call) -> Outcome {
             Some(value @ Value::Int(_)) => call.int_of(value),
             Some(_) => call.declined(),
         };
-        let (start, stop, step) = (bound(0, 0)?, bound(1, 0)?, bound(2, 1)?);
+        let (mut start, mut stop, step) = (bound(0, 0)?, bound(1, 0)?, bound(2, 1)?);
+        if matches!(bounds.get(1), Some(Value::None)) {
+            // Of one slice without an end, NumPy takes the start as the end. For several it asks the tuple for a step.
+            if matches!(index, Value::Tuple(..)) {
+                return raised("AttributeError", "'tuple' object has no attribute 'step'", &call.span);
+            }
+            (start, stop) = (0, start);
+        }
         if step <= 0 {
             return call.declined();
         }

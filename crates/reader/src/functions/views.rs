@@ -52,6 +52,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY, "squeeze", "input axis", squeeze),
     row(TORCH_METHOD, "expand", "input *size", expand),
     row(TORCH, "broadcast_to", "input size", expand),
+    row(TORCH_METHOD, "stride", "input", stride),
     row(TORCH_METHOD, "expand_as", "input other", expand_as),
     row(NUMPY_FUNCTION, "broadcast_to", "input size|shape subok", expand),
     row(TORCH, "diagonal", "input offset dim1 dim2", diagonal),
@@ -604,6 +605,19 @@ fn part(context: &mut Context<'_>, call: &Call, axis: i64, index: Value) -> Outc
     let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
     let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([index]));
     crate::functions::indexing::get(context, &tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
+}
+
+/// `x.stride()`.
+fn stride(context: &mut Context<'_>, call: &Call) -> Outcome {
+    strides(&call.tensor(context, "input")?, 1).map_or_else(|| call.needs_values(), Ok)
+}
+
+/// The strides of a tensor, in parts of so many to an element; `None` where they are not known.
+pub(crate) fn strides(tensor: &Tensor, parts: i64) -> Option<Value> {
+    let strides = tensor.layout.as_ref()?.strides().iter();
+    Some(Value::tuple(
+        strides.map(|&stride| Value::Int(i64::try_from(stride).ok().and_then(|stride| stride.checked_mul(parts)))),
+    ))
 }
 
 /// A method that changes the shape of the tensor itself: after it nothing is known of its other names.

@@ -295,6 +295,9 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
             let traits = Traits { layout: Some(None), base: Some(tensor.clone()), ..Traits::default() };
             Ok(Value::Tensor(Tensor::new(library, tensor.shape.clone(), Dtype::Float64, traits)))
         }
+        ("strides", Library::NumPy) if tensor.layout.is_some() => {
+            Ok(views::strides(tensor, tensor.dtype.bytes() as i64).unwrap_or(Value::None))
+        }
         ("itemsize", _) => Ok(Value::Int(i64::try_from(tensor.dtype.bytes()).ok())),
         ("device", Library::PyTorch) => Ok(Value::path("device")),
         ("requires_grad", Library::PyTorch) => Ok(Value::Bool(Some(tensor.requires_grad.get()))),

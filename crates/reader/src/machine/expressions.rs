@@ -12,7 +12,7 @@ use crate::functions::{batches, indexing, selection};
 use crate::machine::attributes;
 use crate::signatures::call::integer;
 use crate::syntax::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
-use crate::tensors::context::{Outcome, raised, unreadable};
+use crate::tensors::context::{Outcome, Stop, raised, unreadable};
 use crate::tensors::value::{Body, Decorator, Placed, TupleKind, Value};
 
 impl Machine<'_> {
@@ -26,7 +26,15 @@ impl Machine<'_> {
         self.enter(1, &expression.span)?;
         let value = self.evaluate(expression);
         self.leave(1);
-        let value = value.or_else(|stop| self.or_unknown(stop))?;
+        let value = value.or_else(|stop| match *stop {
+            // A stated shape does not say the element type.
+            Stop::Raised(raised)
+                if is_of_types(&raised.message) && self.notes.iter().any(|note| note.made.is_none()) =>
+            {
+                self.or_unknown(Box::new(Stop::Unreadable(UnreadableReason::Kinds, raised.span)))
+            }
+            stop => self.or_unknown(Box::new(stop)),
+        })?;
         if let (Value::Tensor(tensor), true, None) = (&value, self.calls == 0, expression.name()) {
             self.shapes.push((expression.span.clone(), tensor.shape.clone()));
         }
@@ -409,6 +417,13 @@ impl Machine<'_> {
         }
         Ok(items)
     }
+}
+
+/// Whether an exception is about element types.
+fn is_of_types(message: &str) -> bool {
+    ["dtype", "used as indices", "scalar type", "must be of integer", "Float", "Long", "Double"]
+        .iter()
+        .any(|word| message.contains(word))
 }
 
 /// What a number that is not known, but lies within bounds, picks from a list of values of one kind.

@@ -214,11 +214,11 @@ impl Machine<'_> {
         touch(value, &mut lost, 0);
         self.lose(&lost);
         if let Value::Function(function) = value {
-            for name in function.names.globals.clone() {
-                if let Some((_, value)) = self.globals.iter_mut().find(|(known, _)| *known == name) {
-                    *value = Value::Unknown(None);
-                }
-            }
+            let is_named = |(name, value): &&Variable| {
+                function.names.globals.contains(name) && !matches!(value, Value::Function(_))
+            };
+            let named: Vec<Value> = self.globals.iter().filter(is_named).map(|(_, value)| value.clone()).collect();
+            named.iter().for_each(|value| self.touch(value));
         }
     }
 
