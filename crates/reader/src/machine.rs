@@ -98,6 +98,8 @@ pub(crate) struct Machine<'a> {
     shuffled: Option<(usize, i64)>,
     /// The place of the call in the module that is being run.
     outer_call: Range<usize>,
+    /// How many values that are not known there were so far.
+    unknowns: usize,
     /// How many `try` are being run within each other.
     tries: usize,
     /// The ways through the program that left a block under a condition that is not known.
@@ -135,6 +137,7 @@ impl<'a> Machine<'a> {
             calls: 0,
             shuffled: None,
             outer_call: 0..0,
+            unknowns: 0,
             tries: 0,
             jumps: Vec::new(),
             inlays: Vec::new(),
@@ -296,7 +299,11 @@ impl<'a> Machine<'a> {
     /// Tells the first exception, and the first one without a condition. That `raise` under a condition that is not known raises an
     /// exception is not told: the program says so itself.
     fn tell(&mut self, raised: Raised) {
-        if self.context.is_quiet || (raised.is_explicit && !self.context.conditions.is_empty()) {
+        if let Some(&line) = self.context.only_if().last().filter(|_| raised.is_explicit) {
+            self.context.assume(line);
+            return;
+        }
+        if self.context.is_quiet {
             return;
         }
         let error = self.error(raised);

@@ -13,7 +13,7 @@ use crate::functions;
 use crate::functions::batches;
 use crate::functions::constructors::SCALAR;
 use crate::functions::modules;
-use crate::machine::attributes::library_path;
+use crate::machine::attributes::{library_path, lists};
 use crate::machine::builtins;
 use crate::signatures;
 use crate::signatures::call::{Arguments, Call};
@@ -41,7 +41,12 @@ impl Machine<'_> {
                 }
                 let before = self.placed(value)?;
                 let callee = match &before.value {
-                    Value::Unknown(_) => before.value.clone(),
+                    Value::Unknown(_) => {
+                        if lists("unsqueeze_ squeeze_ t_ transpose_ swapaxes_ swapdims_ resize_ resize", &name.name) {
+                            self.touch_shapes(span)?;
+                        }
+                        before.value.clone()
+                    }
                     _ => self.attribute(&before, &name.name, &function.span)?,
                 };
                 (callee, before.value.tensor().is_some().then_some(before))
@@ -73,6 +78,12 @@ impl Machine<'_> {
             || matches!(callee, Value::Unknown(_))
         {
             values.iter().chain([&callee]).for_each(|value| self.touch(value));
+            // How many items a container has then is not known.
+            if let Value::Method(receiver, _) = &callee
+                && matches!(**receiver, Value::List(_) | Value::Dict(_) | Value::Set(_))
+            {
+                self.touch_all(receiver);
+            }
             // PyTorch gives it the shape of the result.
             if let Some(out) = out {
                 self.touch_all(&out);
@@ -154,6 +165,9 @@ impl Machine<'_> {
             _ => false,
         };
         let unknown = given.values().iter().find_map(Value::unknown).filter(|_| !takes_unknown);
+        // What a class makes depends on what it derives from.
+        let open = matches!(callee, Value::Class(class) if class.is_open()).then_some(Value::Unknown(None));
+        let unknown = unknown.or(open);
         if let Some(unknown) = Some(callee).filter(|callee| matches!(callee, Value::Unknown(_))).cloned().or(unknown) {
             given.values().iter().chain([callee]).for_each(|value| self.touch(value));
             return Ok(match callee {
@@ -320,6 +334,7 @@ impl Machine<'_> {
             Body::Lambda(body) => machine.value(body).map(Flow::Return),
             Body::Fields(_) => Ok(Flow::Next),
         });
+        let result = self.after_jumps(jumps, result, &span);
         self.context.grad = grad;
         self.context.conditions.truncate(conditions);
         let value = match result {

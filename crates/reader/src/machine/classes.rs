@@ -14,7 +14,7 @@ use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{Argument, Expression, ExpressionKind, Statement, StatementKind};
-use crate::tensors::context::{Outcome, raised, unreadable};
+use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::types::is_floating;
 use crate::tensors::value::{Base, Class, Decorator, Function, Instance, Placed, Value};
 use tensor_broadcasting::library::Library;
@@ -356,10 +356,13 @@ impl Machine<'_> {
                         tensor.requires_grad.set(*flag);
                     }
                     ("grad", Value::None) => *tensor.grad.borrow_mut() = None,
-                    _ => return unreadable(UnreadableReason::Statement, span),
+                    _ => return spoilt(UnreadableReason::Statement, span),
                 }
                 return Ok(());
             }
+            // Its shape may be another one then.
+            Value::Tensor(_) => return spoilt(UnreadableReason::Statement, span),
+            _ if container.unknown().is_some() => return Ok(()),
             _ => return unreadable(UnreadableReason::Statement, span),
         };
         let class = &instance.class;

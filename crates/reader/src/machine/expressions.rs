@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::containers::missing_key;
 use super::operations::class_of;
 use super::statements::Flow;
-use super::unknown::joined;
+use super::unknown::{ABSENT, joined};
 use super::{Machine, Unknown, UnreadableReason};
 use crate::functions::{batches, indexing, selection};
 use crate::machine::attributes;
@@ -35,6 +35,14 @@ impl Machine<'_> {
             }
             stop => self.or_unknown(Box::new(stop)),
         })?;
+        if let Value::Unknown(_) = value {
+            self.unknowns += 1;
+            // It may have raised an exception that is handled.
+            let line = self.context.line(expression.span.start);
+            if self.tries > 0 && !self.context.conditions.contains(&line) {
+                self.context.conditions.push(line);
+            }
+        }
         if let (Value::Tensor(tensor), true, None) = (&value, self.calls == 0, expression.name()) {
             self.shapes.push((expression.span.clone(), tensor.shape.clone()));
         }
@@ -227,6 +235,9 @@ impl Machine<'_> {
         if let Some(value) = self.value_of(name, span)? {
             // It is counted what a name keeps from being read: itself, and by what follows from it.
             if let Value::Unknown(origin) = &value {
+                if origin.as_deref() == Some(ABSENT) {
+                    self.context.assume(self.context.line(span.start));
+                }
                 let keeps = |known: &&mut Unknown| known.name == name || origin.as_deref() == Some(&*known.name);
                 self.unknown.iter_mut().filter(keeps).for_each(|known| known.frees += 1);
             }

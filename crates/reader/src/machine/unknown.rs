@@ -17,6 +17,9 @@ use crate::tensors::value::{Class, Field, Instance, Iterator, Tensor, Value};
 /// A loop whose turns are not known is read so many times at most, until what it changes stays as it is.
 const MAX_PASSES: usize = 4;
 
+/// Where the value of a variable comes from that perhaps has none.
+pub(super) const ABSENT: &str = "";
+
 /// What the variables of a program hold at one time.
 pub(super) struct State {
     globals: Vec<Variable>,
@@ -224,7 +227,15 @@ impl Machine<'_> {
 
     /// Notes that any of what a value holds may have changed.
     pub(super) fn touch_all(&mut self, value: &Value) {
+        self.touch(value);
         self.lose(&address(value).into_iter().collect());
+    }
+
+    /// Notes that any tensor may have another shape: what is not known may be one of them.
+    pub(super) fn touch_shapes(&mut self, span: &Range<usize>) -> Outcome<()> {
+        let state = self.state(span)?;
+        self.lose(&state.tensors.iter().map(|(tensor, ..)| tensor.address()).collect());
+        Ok(())
     }
 
     /// Takes the values away of all variables that a statement may have changed. `all`: also of what it only names.
@@ -282,6 +293,17 @@ impl Machine<'_> {
         let state = self.state(span)?;
         self.jumps.push(Jump { to, state });
         Ok(false)
+    }
+
+    /// An exception where some ways through a block left it before, under conditions that are not known: it ends this way only.
+    pub(super) fn after_jumps(&mut self, jumps: usize, flow: Outcome<Flow>, span: &Range<usize>) -> Outcome<Flow> {
+        match flow {
+            Err(stop) if self.jumps.len() > jumps && matches!(*stop, Stop::Raised(_)) => {
+                self.goes_on(Err(stop), span)?;
+                Ok(Flow::Ended)
+            }
+            flow => flow,
+        }
     }
 
     /// Runs a program both ways, where a condition is not known.
@@ -387,7 +409,6 @@ impl Machine<'_> {
             }
         }
         self.context.is_uncertain = true;
-        self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
         Ok(Flow::Next)
     }
 
@@ -510,6 +531,7 @@ fn is_same(a: &Value, b: &Value) -> bool {
 pub(super) fn joined(a: &Value, b: &Value) -> Value {
     match (a, b) {
         _ if is_same(a, b) => a.clone(),
+        (unknown @ Value::Unknown(_), _) | (_, unknown @ Value::Unknown(_)) => unknown.clone(),
         (Value::Tensor(x), Value::Tensor(y)) if is_alike(a, b) => {
             x.forget();
             y.forget();
@@ -539,12 +561,12 @@ fn join_variables(before: &[Variable], now: &mut Vec<Variable>) -> bool {
             Some((_, now)) => changed |= join_into(value, now),
             None => {
                 changed |= !matches!(value, Value::Unknown(_));
-                now.push((name.clone(), Value::Unknown(None)));
+                now.push((name.clone(), Value::Unknown(Some(ABSENT.into()))));
             }
         }
     }
     for (_, value) in now.iter_mut().filter(|(name, _)| !before.iter().any(|(known, _)| known == name)) {
-        *value = Value::Unknown(None);
+        *value = Value::Unknown(Some(ABSENT.into()));
         changed = true;
     }
     changed

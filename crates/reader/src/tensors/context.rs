@@ -102,6 +102,8 @@ pub(crate) struct Context<'a> {
     pub(crate) grad: bool,
     /// The lines on whose conditions it depends whether the program gets here.
     pub(crate) conditions: Vec<usize>,
+    /// The lines of which it is assumed that they raise no exception, though they may.
+    assumed: Vec<usize>,
     /// Whether there were conditions that are not known.
     pub(crate) is_uncertain: bool,
     /// Whether nothing is told, because it was told before.
@@ -137,6 +139,7 @@ impl<'a> Context<'a> {
             library,
             grad: true,
             conditions: Vec::new(),
+            assumed: Vec::new(),
             is_uncertain: false,
             is_quiet: false,
             walks: 0,
@@ -155,6 +158,13 @@ impl<'a> Context<'a> {
         if self.steps > MAX_STEPS { lost(UnreadableReason::TooMuch, span) } else { Ok(()) }
     }
 
+    /// Notes that what follows is told for the case that a line raises no exception.
+    pub(crate) fn assume(&mut self, line: usize) {
+        if !self.assumed.contains(&line) {
+            self.assumed.push(line);
+        }
+    }
+
     /// Whether so many steps were taken that loops are not read turn by turn.
     pub(crate) const fn is_tired(&self) -> bool {
         self.steps > MANY_STEPS
@@ -162,7 +172,7 @@ impl<'a> Context<'a> {
 
     /// The lines on whose conditions it depends whether the program gets here, from the first to the last.
     pub(crate) fn only_if(&self) -> Vec<usize> {
-        let mut lines = self.conditions.clone();
+        let mut lines: Vec<usize> = self.conditions.iter().chain(&self.assumed).copied().collect();
         lines.sort_unstable();
         lines.dedup();
         lines
