@@ -17,7 +17,7 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, Shape};
 
 /// The longest program that is read, in characters.
-pub const MAX_PROGRAM_CHARS: usize = 4_000;
+pub const MAX_PROGRAM_CHARS: usize = 20_000;
 
 /// A program as it was read.
 #[derive(Debug, Clone, PartialEq)]

@@ -125,7 +125,7 @@ impl Machine<'_> {
                 }
             }
             StatementKind::Pass | StatementKind::Global { .. } => {}
-            StatementKind::Unsupported | StatementKind::Yield { .. } => {
+            StatementKind::Unread { .. } | StatementKind::Yield { .. } => {
                 return lost(UnreadableReason::Statement, &statement.span);
             }
         }

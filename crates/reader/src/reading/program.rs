@@ -110,8 +110,12 @@ pub fn is_program(text: &str) -> bool {
 
 /// The tokens and the tree of a program.
 fn parsed(text: &str) -> Result<(Source, Module), Failure> {
-    let source = Source::with_limit(text, MAX_PROGRAM_CHARS)?;
-    let module = parser::module(&source)?;
+    let source = Source::program(text, MAX_PROGRAM_CHARS);
+    let module = parser::program(&source);
+    // What the machine does with statements that are no Python is not decided yet.
+    if !source.is_cut {
+        parser::module(&source)?;
+    }
     Ok((source, module))
 }
 
