@@ -318,6 +318,9 @@ fn program_text(said: ProgramText<'_>) -> String {
 fn unreadable(reason: &UnreadableReason) -> String {
     match reason {
         UnreadableReason::Syntax(error) => parse_error(&error.problem),
+        UnreadableReason::NotPython => "this is not Python.".to_owned(),
+        UnreadableReason::Command => "this is a command of the notebook or of the shell.".to_owned(),
+        UnreadableReason::Cut => "the text is longer than is read here, and is cut at this place.".to_owned(),
         UnreadableReason::Statement => "a statement of this kind is not read here.".to_owned(),
         UnreadableReason::Expression => "an expression of this kind is not read here.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("{name} is not known here."),

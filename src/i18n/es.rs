@@ -371,6 +371,9 @@ fn program_text(said: ProgramText<'_>) -> String {
 fn unreadable(reason: &UnreadableReason) -> String {
     match reason {
         UnreadableReason::Syntax(error) => parse_error(&error.problem),
+        UnreadableReason::NotPython => "esto no es Python.".to_owned(),
+        UnreadableReason::Command => "esto es una orden del cuaderno o de la consola.".to_owned(),
+        UnreadableReason::Cut => "el texto es más largo de lo que se lee aquí, y se corta en este punto.".to_owned(),
         UnreadableReason::Statement => "aquí no se leen instrucciones de este tipo.".to_owned(),
         UnreadableReason::Expression => "aquí no se leen expresiones de este tipo.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("aquí no se conoce {name}."),

@@ -292,6 +292,9 @@ fn program_text(said: ProgramText<'_>) -> String {
 fn unreadable(reason: &UnreadableReason) -> String {
     match reason {
         UnreadableReason::Syntax(error) => parse_error(&error.problem),
+        UnreadableReason::NotPython => "这里不是 Python。".to_owned(),
+        UnreadableReason::Command => "这是笔记本或命令行的命令。".to_owned(),
+        UnreadableReason::Cut => "文本超过了可读的长度，从这里截断。".to_owned(),
         UnreadableReason::Statement => "这里不读取这种语句。".to_owned(),
         UnreadableReason::Expression => "这里不读取这种表达式。".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("这里不认识 {name}。"),

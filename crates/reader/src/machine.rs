@@ -107,6 +107,8 @@ pub(crate) struct Machine<'a> {
     inlays: Vec<Inlay>,
     unread: Vec<Unread>,
     errors: [Option<ProgramError>; 2],
+    /// Whether CPython accepts the program, as far as is known.
+    is_python: bool,
     /// The library of `from module import *`.
     star: Option<Library>,
     /// The shape of each expression of the statement that is being run.
@@ -143,6 +145,7 @@ impl<'a> Machine<'a> {
             inlays: Vec::new(),
             unread: Vec::new(),
             errors: [None, None],
+            is_python: true,
             star: None,
             shapes: Vec::new(),
             stated_sizes: Vec::new(),
@@ -166,6 +169,25 @@ impl<'a> Machine<'a> {
     /// Runs a program to its end or to its first exception, and then those of its functions that nothing has called. Also gives the
     /// names without a known value.
     pub(crate) fn run(mut self, module: &Module) -> (Reading, Vec<Unknown>) {
+        if let Some(error) = &module.error {
+            let source = self.context.source;
+            let start = source.line_start_of(error.line);
+            let at = start + error.offset.saturating_sub(1);
+            let end = source.original.len();
+            let not_python = ProgramError {
+                line: error.line,
+                call_line: None,
+                span: at.min(end)..(at + 1).min(end),
+                kind: error.kind.to_owned(),
+                message: error.message.clone(),
+                operation: None,
+                only_if: Vec::new(),
+            };
+            self.errors = [Some(not_python), None];
+            // The rest is told for the case that this is corrected.
+            self.is_python = false;
+            self.context.assume(error.line);
+        }
         let ended = self.run_statements(module).and_then(|()| self.run_functions(module));
         if let Err(stop) = ended {
             match *stop {
@@ -309,7 +331,7 @@ impl<'a> Machine<'a> {
         let error = self.error(raised);
         let at = usize::from(self.errors.iter().any(Option::is_some));
         if let Some(slot @ None) = self.errors.get_mut(at)
-            && (at == 0 || error.only_if.is_empty())
+            && (at == 0 || error.only_if.is_empty() || !self.is_python)
         {
             *slot = Some(error);
         }

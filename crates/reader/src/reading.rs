@@ -17,7 +17,7 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, Shape};
 
 /// The longest program that is read, in characters.
-pub const MAX_PROGRAM_CHARS: usize = 4_000;
+pub const MAX_PROGRAM_CHARS: usize = 20_000;
 
 /// A program as it was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -191,6 +191,12 @@ pub struct Unread {
 pub enum UnreadableReason {
     /// The text is not Python.
     Syntax(ParseError),
+    /// The text is not Python at this place.
+    NotPython,
+    /// IPython takes the line for itself, or the shell does.
+    Command,
+    /// The text is longer than [`MAX_PROGRAM_CHARS`], and is cut here.
+    Cut,
     /// A statement of this kind is not read.
     Statement,
     /// An expression of this kind is not read.

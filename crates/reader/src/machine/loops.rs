@@ -95,13 +95,7 @@ impl Machine<'_> {
     }
 
     /// What follows a loop that ended without `break`, but for those under conditions that are not known.
-    fn after_loop(
-        &mut self,
-        flow: Flow,
-        otherwise: &[Statement],
-        jumps: usize,
-        span: &Range<usize>,
-    ) -> Outcome<Flow> {
+    fn after_loop(&mut self, flow: Flow, otherwise: &[Statement], jumps: usize, span: &Range<usize>) -> Outcome<Flow> {
         if !matches!(flow, Flow::Next) {
             return Ok(flow);
         }

@@ -150,9 +150,10 @@ impl Machine<'_> {
                 }
             }
             StatementKind::Pass | StatementKind::Global { .. } => {}
-            StatementKind::Unsupported | StatementKind::Yield { .. } => {
-                return unreadable(UnreadableReason::Statement, &statement.span);
+            StatementKind::Unread { kind, names, leaves } => {
+                self.unread_statement(*kind, names, *leaves, &statement.span)?;
             }
+            StatementKind::Yield { .. } => return unreadable(UnreadableReason::Statement, &statement.span),
         }
         Ok(Flow::Next)
     }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::statements::Flow;
 use super::{Machine, UnreadableReason, Variable};
-use crate::syntax::tree::{Expression, ExpressionKind, Statement};
+use crate::syntax::tree::{Expression, ExpressionKind, Statement, UnreadKind};
 use crate::tensors::context::{Outcome, Raised, Stop};
 use crate::tensors::value::{Class, Field, Instance, Iterator, Tensor, Value};
 
@@ -260,6 +260,56 @@ impl Machine<'_> {
             // A program that has too many names ends elsewhere.
             _ = self.assign(&name, Value::Unknown(None), &statement.span);
         }
+    }
+
+    /// Goes past a statement that is no part of the tree. `leaves`: whether it may leave the function or the loop around it.
+    pub(super) fn unread_statement(
+        &mut self,
+        kind: UnreadKind,
+        names: &[String],
+        leaves: bool,
+        span: &Range<usize>,
+    ) -> Outcome<()> {
+        let reason = match kind {
+            UnreadKind::Unsupported => UnreadableReason::Statement,
+            UnreadKind::NotPython => UnreadableReason::NotPython,
+            UnreadKind::Command => UnreadableReason::Command,
+            UnreadKind::Cut => UnreadableReason::Cut,
+        };
+        self.unread(reason, span.clone());
+        self.unknowns += 1;
+        // Only what stands before `=` gets a value, where that much can be seen.
+        let source = self.context.source;
+        let sign = source.tokens_in(span).iter().find(|token| source.is(&token.span, "="));
+        let bound = match (kind, sign) {
+            (UnreadKind::Unsupported, _) => names.to_vec(),
+            (_, Some(sign)) => source.names_in(&(span.start..sign.span.start)),
+            (_, None) => Vec::new(),
+        };
+        for name in names.iter().filter(|_| kind != UnreadKind::Command) {
+            if let Some(value) = self.variable(name).cloned() {
+                self.touch(&value);
+            }
+        }
+        for name in bound {
+            // A module or a function keeps its name.
+            if matches!(self.variable(&name), Some(Value::Path(_) | Value::Function(_) | Value::Class(_))) {
+                continue;
+            }
+            let value = Value::Unknown(Some(name.as_str().into()));
+            let variables = match self.scope.and_then(|at| self.scopes.get_mut(at)) {
+                Some(scope) => &mut scope.variables,
+                None => &mut self.globals,
+            };
+            variables.retain(|(known, _)| *known != name);
+            variables.push((name, value));
+        }
+        if leaves {
+            let flow = if self.calls > 0 { Flow::Return(Value::Unknown(None)) } else { Flow::Break };
+            let state = self.state(span)?;
+            self.jumps.push(Jump { to: Target::Flow(flow), state });
+        }
+        Ok(())
     }
 
     /// Runs a part of a program that runs only under the condition of a place. Gives whether what stands after it follows.
