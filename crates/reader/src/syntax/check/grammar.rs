@@ -531,7 +531,7 @@ impl<'a> Parser<'a> {
                 // Without one, the place is that of any other error.
                 let Some(wrong) = wrong else { return Some(false) };
                 let start = place.start + wrong.span.start.max(1) - 1;
-                let Some(token) = list.iter().find(|token| token.span.start == start) else {
+                let Some(token) = list.iter().find(|token| token.span.start == start && !token.span.is_empty()) else {
                     return self.stop(Stop::Unknown);
                 };
                 let name = name(wrong, self.written(token));
@@ -562,7 +562,7 @@ impl<'a> Parser<'a> {
                 let positional: Vec<usize> =
                     positional.filter_map(|argument| argument.first()).map(|token| token.span.start).collect();
                 let (Some(start), true) = (positional.last(), positional.len() > 1) else { return Some(false) };
-                let Some(token) = list.iter().find(|token| token.span.start == *start) else {
+                let Some(token) = list.iter().find(|token| token.span.start == *start && !token.span.is_empty()) else {
                     return self.stop(Stop::Unknown);
                 };
                 self.fail(token.line, token.offset, "Generator expression must be parenthesized".to_owned())
