@@ -454,6 +454,11 @@ impl<'a> Parser<'a> {
         Some(fits)
     }
 
+    /// Whether a token opens the bracket after which so many are open.
+    fn is_opening(&self, token: &Token, level: usize) -> bool {
+        token.level == level && ["(", "[", "{"].iter().any(|open| self.is(token, open))
+    }
+
     /// The tokens without the brackets that only group them.
     fn grouped(&self, part: &Range<usize>) -> Range<usize> {
         let mut part = part.clone();
@@ -508,6 +513,13 @@ impl<'a> Parser<'a> {
                 let level = self.at.checked_sub(1).and_then(|at| list.get(at)).map_or(0, |token| token.level);
                 if is_legacy || level == 0 {
                     return Some(false);
+                }
+                // CPython has another message for a key of a dictionary after the first one.
+                let before = part.start.checked_sub(1).and_then(|at| list.get(..=at)).unwrap_or_default();
+                let open = before.iter().rfind(|token| token.level < level || self.is_opening(token, level));
+                let follows = before.last().is_some_and(|token| self.is(token, ","));
+                if follows && open.is_some_and(|token| self.is(token, "{")) {
+                    return self.stop(Stop::Unknown);
                 }
                 self.fail(first.line, first.offset, "invalid syntax. Perhaps you forgot a comma?".to_owned())
             }
