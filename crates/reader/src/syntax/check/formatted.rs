@@ -145,9 +145,8 @@ impl Fields<'_> {
     /// What stands between fields, and the fields.
     fn literal(&mut self, depth: usize) -> Result<(), Refusal> {
         while let Some(c) = self.peek(0) {
-            if c == '\\' && !self.is_raw && !matches!(self.peek(1), Some('{' | '}')) {
-                self.at += 2;
-            } else if depth == 0 && matches!(c, '{' | '}') && self.peek(1) == Some(c) {
+            let is_escape = c == '\\' && !self.is_raw && !matches!(self.peek(1), Some('{' | '}'));
+            if is_escape || (depth == 0 && matches!(c, '{' | '}') && self.peek(1) == Some(c)) {
                 self.at += 2;
             } else if c == '{' {
                 self.field(depth)?;
