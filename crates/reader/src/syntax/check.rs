@@ -54,6 +54,8 @@ pub(crate) fn syntax_error(source: &Source, body: &[Statement]) -> Option<Syntax
     let before = unread.and_then(|at| body.get(at.saturating_sub(1))).map_or(0, |statement| statement.span.start);
     let before = if is_suspicious { 0 } else { before };
     let from = list.partition_point(|token| token.span.start < before);
+    // The ends of the blocks before it stand at the same place.
+    let from = from + list.iter().skip(from).take_while(|token| token.kind == Kind::Dedent).count();
     match verdict(&Grammar::new(), text, &tokens, from, false) {
         Verdict::Rejected(error) => Some(error),
         Verdict::Accepted if unread.is_none() => scopes::error(text, body),
@@ -61,10 +63,14 @@ pub(crate) fn syntax_error(source: &Source, body: &[Statement]) -> Option<Syntax
     }
 }
 
-/// Whether a statement or one in it is not read.
+/// Whether a statement or one in it is not read, or lacks a part.
 fn is_unread(statement: &Statement) -> bool {
-    matches!(statement.kind, StatementKind::Unread { .. })
-        || statement.kind.blocks().into_iter().flatten().any(is_unread)
+    let is_complete = match &statement.kind {
+        StatementKind::Unread { .. } => false,
+        StatementKind::Try { handlers, last, .. } => !handlers.is_empty() || !last.is_empty(),
+        _ => true,
+    };
+    !is_complete || statement.kind.blocks().into_iter().flatten().any(is_unread)
 }
 
 /// An expression that stands at a place; its own places are those within brackets around it. `None` where it is not read.

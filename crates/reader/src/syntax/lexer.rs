@@ -237,21 +237,24 @@ impl Source {
             c => ascii_twin(c),
         };
         let chars = original.iter().map(twin).collect();
-        let empty = Vec::new;
         let mut source = Self {
             original,
             chars,
             tokens: Vec::new(),
-            comments: empty(),
+            comments: Vec::new(),
             prompted: false,
-            commands: empty(),
+            commands: Vec::new(),
             is_foreign: false,
             is_cut,
         };
-        if Lexer::new(&mut source).run().is_none() {
-            source.prompted = true;
-            (source.tokens, source.comments, source.commands) = (Vec::new(), empty(), empty());
-            Lexer::new(&mut source).run();
+        // Each of the two is found at most once.
+        let mut never_closed = None;
+        while let Err(again) = Lexer::new(&mut source, never_closed).run() {
+            match again {
+                Again::Prompted => source.prompted = true,
+                Again::NeverClosed(at) => never_closed = Some(at),
+            }
+            (source.tokens, source.comments, source.commands) = (Vec::new(), Vec::new(), Vec::new());
         }
         source
     }
@@ -350,7 +353,8 @@ impl Source {
         if self.stands(at, "%time ") {
             return Some(at + 6);
         }
-        let marked = |at| matches!(self.at(at), '%' | '!');
+        let marked =
+            |at| self.at(at) == '!' || (self.at(at) == '%' && (is_letter(self.at(at + 1)) || self.at(at + 1) == '%'));
         let word = self.run(at, |c| is_word(c) || matches!(c, ',' | ' '));
         let value = self.run(word + 1, |c| c == ' ');
         let is_asked = word > at && self.at(word) == '?' && self.run(word, |c| c == '?' || c == ' ') == end;
@@ -473,12 +477,24 @@ impl Source {
     }
 }
 
+/// Why a text is read from its beginning again.
+enum Again {
+    /// A line begins with the first prompt.
+    Prompted,
+    /// This bracket is never closed.
+    NeverClosed(usize),
+}
+
 /// Goes through a text from its beginning to its end.
 struct Lexer<'a> {
     source: &'a mut Source,
     at: usize,
     /// How many brackets are open.
     open: usize,
+    /// Where the outermost of them stands.
+    outermost: usize,
+    /// The first bracket that is never closed. From there on a statement ends before a line that is not further right than it.
+    never_closed: Option<usize>,
     /// The columns of the blocks that are open; the first is that of the program itself.
     indents: Vec<usize>,
     /// How many logical lines have begun.
@@ -488,12 +504,12 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    const fn new(source: &'a mut Source) -> Self {
-        Self { source, at: 0, open: 0, indents: Vec::new(), lines: 0, in_cell: false }
+    const fn new(source: &'a mut Source, never_closed: Option<usize>) -> Self {
+        Self { source, at: 0, open: 0, outermost: 0, never_closed, indents: Vec::new(), lines: 0, in_cell: false }
     }
 
-    /// Reads all tokens; `None` where a line begins with the first prompt.
-    fn run(mut self) -> Option<()> {
+    /// Reads all tokens.
+    fn run(mut self) -> Result<(), Again> {
         let end = self.source.chars.len();
         let mut fresh = true;
         while self.at < end {
@@ -507,6 +523,9 @@ impl<'a> Lexer<'a> {
                 '\n' => {
                     self.at += 1;
                     fresh = true;
+                    if self.ends_early() {
+                        self.open = 0;
+                    }
                     self.end_line(at..at + 1);
                 }
                 ' ' => self.at += 1,
@@ -521,7 +540,10 @@ impl<'a> Lexer<'a> {
                 c => {
                     let (kind, end) = self.token(c);
                     match kind {
-                        TokenKind::Mark(b'(' | b'[' | b'{') => self.open += 1,
+                        TokenKind::Mark(b'(' | b'[' | b'{') => {
+                            self.outermost = if self.open == 0 { at } else { self.outermost };
+                            self.open += 1;
+                        }
                         TokenKind::Mark(b')' | b']' | b'}') => self.open = self.open.saturating_sub(1),
                         _ => {}
                     }
@@ -529,6 +551,9 @@ impl<'a> Lexer<'a> {
                     self.at = end;
                 }
             }
+        }
+        if self.open > 0 && self.never_closed.is_none() {
+            return Err(Again::NeverClosed(self.outermost));
         }
         let last = self.source.tokens.last().map_or(0, |token| token.span.end);
         self.end_line(last..last);
@@ -538,7 +563,16 @@ impl<'a> Lexer<'a> {
         self.open = 0;
         self.end_line(last..last);
         (1..self.indents.len()).for_each(|_| self.push(TokenKind::Dedent, last..last));
-        Some(())
+        Ok(())
+    }
+
+    /// Whether the statement ends here although a bracket is open: one is never closed, and the line that begins here stands no
+    /// further right than the statement.
+    fn ends_early(&self) -> bool {
+        let first = self.source.run(self.at, |c| c == ' ');
+        self.never_closed.is_some_and(|at| self.open > 0 && self.outermost >= at)
+            && first - self.at <= self.indents.last().copied().unwrap_or_default()
+            && !matches!(self.source.at(first), ')' | ']' | '}' | '\n' | '#')
     }
 
     fn push(&mut self, kind: TokenKind, span: Range<usize>) {
@@ -558,7 +592,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Steps over a prompt and what Python answered, and notes how far the line is indented.
-    fn line_start(&mut self) -> Option<()> {
+    fn line_start(&mut self) -> Result<(), Again> {
         let source = &*self.source;
         let mut start = self.at;
         if source.prompted {
@@ -583,10 +617,10 @@ impl<'a> Lexer<'a> {
             .last()
             .is_some_and(|token| !matches!(token.kind, TokenKind::Newline | TokenKind::Indent | TokenKind::Dedent));
         if goes_on || matches!(source.at(first), '\n' | '#') {
-            return Some(());
+            return Ok(());
         }
         if !source.prompted && source.prompt(start).is_some_and(|(_, begins)| begins) {
-            return None;
+            return Err(Again::Prompted);
         }
         let mut column = 0;
         for &c in source.original.get(start..first).unwrap_or_default() {
@@ -605,7 +639,7 @@ impl<'a> Lexer<'a> {
             }
             self.at = end;
         }
-        Some(())
+        Ok(())
     }
 
     /// Opens and closes blocks where a logical line begins at `column`.

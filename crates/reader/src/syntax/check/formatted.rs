@@ -46,8 +46,7 @@ pub(super) fn check(grammar: &Grammar, text: &[char], strings: &[Token], last: &
             Err(_) if is_field => return Verdict::Unknown,
             Err(Refusal::Message(message)) => return at_last(message),
             Err(Refusal::Error(error)) => {
-                let message = format!("f-string: {}", error.message);
-                return Verdict::Rejected(SyntaxError { line: string.line + error.line - 1, message, ..error });
+                return Verdict::Rejected(SyntaxError { line: string.line + error.line - 1, ..error });
             }
             Err(Refusal::Unknown) => return Verdict::Unknown,
         }
@@ -102,8 +101,16 @@ fn read(grammar: &Grammar, written: &[char]) -> Result<(), Refusal> {
         let Some(tokens) = tokens(&text, &[]) else { return Err(Refusal::Unknown) };
         match verdict(grammar, &text, &tokens, 0, true) {
             Verdict::Accepted => Ok(()),
-            Verdict::Rejected(error) if !field.contains(&'\n') => Err(Refusal::Error(error)),
-            _ => Err(Refusal::Unknown),
+            Verdict::Rejected(_) if field.contains(&'\n') => Err(Refusal::Unknown),
+            // Only what is said of tokens is not said of f-strings.
+            Verdict::Rejected(error) if tokens.is_found_ahead && tokens.error.as_ref() == Some(&error) => {
+                Err(Refusal::Error(error))
+            }
+            Verdict::Rejected(error) => {
+                let message = format!("f-string: {}", error.message);
+                Err(Refusal::Error(SyntaxError { message, ..error }))
+            }
+            Verdict::Unknown => Err(Refusal::Unknown),
         }
     })
 }
@@ -138,9 +145,8 @@ impl Fields<'_> {
     /// What stands between fields, and the fields.
     fn literal(&mut self, depth: usize) -> Result<(), Refusal> {
         while let Some(c) = self.peek(0) {
-            if c == '\\' && !self.is_raw && !matches!(self.peek(1), Some('{' | '}')) {
-                self.at += 2;
-            } else if depth == 0 && matches!(c, '{' | '}') && self.peek(1) == Some(c) {
+            let is_escape = c == '\\' && !self.is_raw && !matches!(self.peek(1), Some('{' | '}'));
+            if is_escape || (depth == 0 && matches!(c, '{' | '}') && self.peek(1) == Some(c)) {
                 self.at += 2;
             } else if c == '{' {
                 self.field(depth)?;

@@ -454,6 +454,11 @@ impl<'a> Parser<'a> {
         Some(fits)
     }
 
+    /// Whether a token opens the bracket after which so many are open.
+    fn is_opening(&self, token: &Token, level: usize) -> bool {
+        token.level == level && ["(", "[", "{"].iter().any(|open| self.is(token, open))
+    }
+
     /// The tokens without the brackets that only group them.
     fn grouped(&self, part: &Range<usize>) -> Range<usize> {
         let mut part = part.clone();
@@ -509,6 +514,13 @@ impl<'a> Parser<'a> {
                 if is_legacy || level == 0 {
                     return Some(false);
                 }
+                // CPython has another message for a key of a dictionary after the first one.
+                let before = part.start.checked_sub(1).and_then(|at| list.get(..=at)).unwrap_or_default();
+                let open = before.iter().rfind(|token| token.level < level || self.is_opening(token, level));
+                let follows = before.last().is_some_and(|token| self.is(token, ","));
+                if follows && open.is_some_and(|token| self.is(token, "{")) {
+                    return self.stop(Stop::Unknown);
+                }
                 self.fail(first.line, first.offset, "invalid syntax. Perhaps you forgot a comma?".to_owned())
             }
             b'X' => {
@@ -531,7 +543,7 @@ impl<'a> Parser<'a> {
                 // Without one, the place is that of any other error.
                 let Some(wrong) = wrong else { return Some(false) };
                 let start = place.start + wrong.span.start.max(1) - 1;
-                let Some(token) = list.iter().find(|token| token.span.start == start) else {
+                let Some(token) = list.iter().find(|token| token.span.start == start && !token.span.is_empty()) else {
                     return self.stop(Stop::Unknown);
                 };
                 let name = name(wrong, self.written(token));
@@ -562,7 +574,7 @@ impl<'a> Parser<'a> {
                 let positional: Vec<usize> =
                     positional.filter_map(|argument| argument.first()).map(|token| token.span.start).collect();
                 let (Some(start), true) = (positional.last(), positional.len() > 1) else { return Some(false) };
-                let Some(token) = list.iter().find(|token| token.span.start == *start) else {
+                let Some(token) = list.iter().find(|token| token.span.start == *start && !token.span.is_empty()) else {
                     return self.stop(Stop::Unknown);
                 };
                 self.fail(token.line, token.offset, "Generator expression must be parenthesized".to_owned())

@@ -101,7 +101,7 @@ fn uses(body: &[Statement], within: Within, in_loop: bool) -> Found {
             StatementKind::Break if !in_loop => told("'break' outside loop"),
             StatementKind::Continue if !in_loop => told("'continue' not properly in loop"),
             StatementKind::Assign { targets, value } => {
-                expression(value, false).or_else(|| targets.iter().find_map(|target| starred(target)))
+                expression(value, false).or_else(|| targets.iter().find_map(starred))
             }
             StatementKind::Expression(value) | StatementKind::Return(Some(value)) => expression(value, false),
             StatementKind::AugmentedAssign { value, .. } => expression(value, false),
@@ -159,10 +159,7 @@ fn expression(value: &Expression, may_star: bool) -> Found {
         found = expression(function, false)
             .or_else(|| second.map(|(_, name)| (name.span.start, format!("keyword argument repeated: {}", name.name))));
     }
-    let may_star = match &value.kind {
-        ExpressionKind::Sequence { .. } | ExpressionKind::Call { .. } => true,
-        _ => false,
-    };
+    let may_star = matches!(value.kind, ExpressionKind::Sequence { .. } | ExpressionKind::Call { .. });
     value.each_child(&mut |child| {
         if found.is_none() {
             found = expression(child, may_star);
