@@ -130,7 +130,12 @@ fn a_program_that_is_no_python_is_not_read() {
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(problem("y = = 2"), (1, Problem::NotAValue(Some('='))));
-    assert_eq!(problem("x = 1\n\ny = = 2"), (3, Problem::NotAValue(Some('='))));
+    // Of a program, the rest is read as if that line were corrected.
+    let program = read("x = torch.ones(3)\n\ny = = 2\nz = x + x");
+    let error = program.error.expect("CPython's exception");
+    assert_eq!((error.line, error.kind.as_str(), error.message.as_str()), (3, "SyntaxError", "invalid syntax"));
+    assert_eq!((program.unread[0].line, &program.unread[0].reason), (3, &UnreadableReason::NotPython));
+    assert_eq!((program.operations[0].line, program.operations[0].only_if.as_slice()), (4, &[3][..]));
     let message =
         "RuntimeError: The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1";
     assert_eq!(problem(message), (1, Problem::Message));
