@@ -188,7 +188,7 @@ impl Machine<'_> {
         self.dict_of(made, span)
     }
 
-    fn name(&self, name: &str, span: &Range<usize>) -> Outcome {
+    fn name(&mut self, name: &str, span: &Range<usize>) -> Outcome {
         if let Some(value) = self.value_of(name, span)? {
             return Ok(value);
         }
@@ -199,6 +199,9 @@ impl Machine<'_> {
             return Ok(value);
         }
         if let Some(value) = attributes::builtin(name) {
+            return Ok(value);
+        }
+        if let Some(value) = self.name_in_field(name) {
             return Ok(value);
         }
         unreadable(UnreadableReason::UnknownName(name.to_owned()), span)

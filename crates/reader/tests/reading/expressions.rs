@@ -53,7 +53,7 @@ fn every_expression_is_what_the_libraries_make_of_it() {
         let judged = match (parse_operand(text), case["error"].as_array()) {
             (Ok(operand), None) => check(&operand, case),
             (Err(error), Some(recorded)) => match error.problem {
-                Problem::LibraryRejected(_, error)
+                Problem::LibraryRejected(_, error) | Problem::PythonRejected(error)
                     if recorded[0] == error.error_type && recorded[1] == error.message.as_str() =>
                 {
                     Ok(())

@@ -3,11 +3,15 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use tensor_broadcasting::{Dtype, Values};
+
 /// What all views of a tensor share.
 #[derive(Debug, Default)]
 pub(super) struct Storage {
     /// How often the elements were written.
     pub(super) version: Cell<u32>,
+    /// The elements by position, with their type and the version that they belong to.
+    pub(super) made: RefCell<Option<(u32, Dtype, Values)>>,
     /// Every tensor of this storage holds it, so that they can be counted.
     pub(super) tensors: Rc<()>,
 }
