@@ -245,6 +245,9 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
             (Library::NumPy, true) => call.declined(),
         };
     }
+    if !step.to_float().is_finite() {
+        return call.declined();
+    }
     let count = if is_float {
         ((end.to_float() - start.to_float()) / step.to_float()).ceil()
     } else {
@@ -256,7 +259,7 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.fails("upper bound and lower bound inconsistent with step sign");
     }
     // As a float a larger number has lost its last digits.
-    if !count.is_finite() || !step.to_float().is_finite() || count > if context.is_field { 9.0e15 } else { 4.0e9 } {
+    if !count.is_finite() || count > if context.is_field { 9.0e15 } else { 4.0e9 } {
         return call.declined();
     }
     let count = count.max(0.0) as i64;

@@ -67,13 +67,13 @@ pub(crate) fn copied(source: &Tensor, layout: &StridedLayout) -> Option<Values> 
 /// Elements in another type, which is not that of truth values unless they are all the same.
 pub(crate) fn converted(values: Values, dtype: Dtype) -> Option<Values> {
     let convert = |value: Scalar| match dtype {
-        Dtype::Bool => Scalar::Bool(value.to_float() != 0.0),
-        dtype if dtype.is_integer() => Scalar::Int(value.to_int()),
-        _ => Scalar::Float(value.to_float()),
+        Dtype::Bool => Some(Scalar::Bool(value.to_float() != 0.0)),
+        dtype if dtype.is_integer() => cast(value, Dtype::Int64),
+        _ => Some(Scalar::Float(value.to_float())),
     };
     Some(match values {
-        Values::Filled(value) => Values::Filled(convert(value)),
-        Values::Listed(all) => Values::Listed(all.into_iter().map(convert).collect()),
+        Values::Filled(value) => Values::Filled(convert(value)?),
+        Values::Listed(all) => Values::Listed(all.into_iter().map(convert).collect::<Option<_>>()?),
         Values::Copied(source) => {
             let (layout, values) = *source;
             Values::Copied(Box::new((layout, converted(values, dtype)?)))
@@ -82,12 +82,12 @@ pub(crate) fn converted(values: Values, dtype: Dtype) -> Option<Values> {
         values @ (Values::Arange | Values::Ramp { .. }) => {
             let start = values.at(0)?;
             let step = if let Values::Ramp { step, .. } = values { step } else { Scalar::Int(1) };
-            let same = |value: Scalar| convert(value).to_float() == value.to_float();
+            let (from, by) = (convert(start)?, convert(step)?);
             // A row that loses its fractions is no longer a straight line.
-            if dtype == Dtype::Bool || !same(start) || !same(step) {
+            if dtype == Dtype::Bool || (from.to_float(), by.to_float()) != (start.to_float(), step.to_float()) {
                 return None;
             }
-            Values::Ramp { start: convert(start), step: convert(step) }
+            Values::Ramp { start: from, step: by }
         }
     })
 }

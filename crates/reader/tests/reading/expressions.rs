@@ -28,6 +28,9 @@ fn check(operand: &Operand, case: &Value) -> Result<(), String> {
         let known = operand.values_unknown || operand.shape().numel() > Some(64);
         return if known { Ok(()) } else { Err("its elements are not told".to_owned()) };
     };
+    if operand.values_unknown {
+        return Err("its elements are not known".to_owned());
+    }
     for (position, wanted) in values.iter().enumerate() {
         let index = unravel(view.shape(), position as u64).expect("an element");
         let found =
