@@ -2,7 +2,7 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{check_size, from_nested, is_small};
+use crate::tensors::arrays::{check_size, from_nested, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::made::{converted, copied};
 use crate::tensors::types::{Kind, cast, cast_all, holds};
@@ -134,12 +134,33 @@ fn filling(name: &str) -> Option<Scalar> {
 }
 
 fn numpy_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
-    if call.get("order").is_some_and(|order| order.value.as_text().is_none()) {
-        return call.declined();
-    }
     let sizes = call.sizes("size")?;
     let dtype = float_dtype(call)?;
-    Ok(Value::Tensor(made(context, call, &sizes, dtype, filling(call.name))?))
+    ordered(call, made(context, call, &sizes, dtype, filling(call.name))?)
+}
+
+/// A new array in the order that `order` names: `F` stores the first axis first.
+fn ordered(call: &Call, array: Tensor) -> Outcome {
+    match call.text("order")? {
+        None | Some("C") => Ok(Value::Tensor(array)),
+        Some("F") => {
+            let axes: Vec<usize> = (0..array.shape.ndim()).rev().collect();
+            let reversed: Shape = array.shape.iter().rev().copied().collect();
+            Ok(Value::Tensor(restrided(&array, Some(Library::NumPy.contiguous(&reversed).permuted(&axes)))))
+        }
+        Some(_) => call.declined(),
+    }
+}
+
+/// The same new tensor, all of whose elements are equal or not known, with another layout.
+fn restrided(tensor: &Tensor, layout: Option<StridedLayout>) -> Tensor {
+    let values = tensor.values().map(|values| values.to_vec());
+    let requires_grad = tensor.requires_grad.get();
+    let traits = Traits { values, layout: Some(layout), requires_grad, ..Traits::default() };
+    let made = Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits);
+    made.set_made(tensor.made().filter(|made| matches!(made, Values::Filled(_))));
+    made.has_elements_of(tensor);
+    made
 }
 
 /// `full`.
@@ -152,7 +173,8 @@ fn full(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| kind.dtype(call.library));
     let known = value.tensor().map_or_else(|| value.scalar(), Tensor::item);
-    Ok(Value::Tensor(made(context, call, &sizes, dtype, known)?))
+    let made = made(context, call, &sizes, dtype, known)?;
+    if call.library == Library::NumPy { ordered(call, made) } else { Ok(Value::Tensor(made)) }
 }
 
 /// `zeros_like` and its like.
@@ -178,7 +200,12 @@ fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
         None if call.name != "full_like" => filling(call.name),
         _ => return call.declined(),
     };
-    Ok(Value::Tensor(made(context, call, &tensor_broadcasting::library::signed(&tensor.shape), dtype, value)?))
+    let made = made(context, call, &tensor_broadcasting::library::signed(&tensor.shape), dtype, value)?;
+    match call.text_of("order") {
+        _ if call.given("memory_format").is_some() => Ok(Value::Tensor(restrided(&made, None))),
+        None | Some("K") => Ok(Value::Tensor(restrided(&made, kept_layout(&tensor)))),
+        Some(_) => ordered(call, made),
+    }
 }
 
 /// `new_zeros` and its like.
@@ -344,6 +371,7 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `eye`, `identity`, `tri`.
 fn eye(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["order"])?;
     let Some(rows) = call.int("n")? else { return call.declined() };
     let columns = if call.name == "identity" { rows } else { call.int_or("m", rows)? };
     let offset = if call.library == Library::NumPy && call.get("k").is_some() { call.int_or("k", 0)? } else { 0 };

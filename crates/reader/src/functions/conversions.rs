@@ -83,6 +83,9 @@ fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let Some(dtype) = call.dtype("dtype")? else { return call.declined() };
     call.without(&["casting"])?;
+    if call.text("order")?.is_some_and(|order| order != "K") {
+        return call.declined();
+    }
     if crate::tensors::types::is_complex(tensor.dtype) && !crate::tensors::types::is_complex(dtype) {
         return call.declined();
     }
@@ -146,7 +149,15 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
     let values = tensor.values().map(|values| values.to_vec());
     let kept = (&[&tensor][..], kept_layout(&tensor));
     let made = computed_in(context, call.library, (tensor.shape.clone(), tensor.dtype, values), kept, &call.span)?;
-    if call.name == "contiguous" || call.library == Library::NumPy {
+    // `x.copy()` has the order C, `np.copy(x)` that of the array.
+    let is_row_major = match (call.library, call.text("order")?) {
+        (Library::PyTorch, _) => call.name == "contiguous",
+        (Library::NumPy, None) => call.is_method,
+        (Library::NumPy, Some("C")) => true,
+        (Library::NumPy, Some("K")) => false,
+        (Library::NumPy, Some(_)) => return call.declined(),
+    };
+    if is_row_major || (call.library == Library::NumPy && tensor.shape.is_empty()) {
         let traits = Traits {
             values: made.values().map(|values| values.to_vec()),
             is_scalar: tensor.is_scalar,
