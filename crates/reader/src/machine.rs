@@ -5,6 +5,7 @@
 //! | `statements`, `loops`, `targets`, `imports`, `exceptions` | statements; what is not known after one that cannot be read |
 //! | `expressions`, `operations`, `formatted` | expressions; operators of the program's own classes; formatted strings |
 //! | `scopes` | variables |
+//! | `field` | what the text of a field has in addition: names without their module, tensors of any size |
 //! | `calls`, `parameters`, `builtin_calls`, `methods` | calls; Python's own functions and methods that may run the program |
 //! | `classes`, `module_classes`, `data_classes`, `protocols` | classes; what `torch.nn.Module` and `@dataclass` add; special methods |
 //! | `iteration`, `containers`, `loaders` | iterators, generators and comprehensions; dictionaries and sets; batches of the program's datasets |
@@ -25,6 +26,7 @@ mod containers;
 mod data_classes;
 mod exceptions;
 mod expressions;
+pub(crate) mod field;
 mod formatted;
 mod imports;
 mod iteration;
@@ -45,7 +47,7 @@ mod unknown;
 
 use std::ops::Range;
 
-pub(crate) use self::exceptions::is_exception;
+pub(crate) use self::exceptions::{exception_name, is_exception};
 use self::scopes::Scope;
 use self::statements::Flow;
 use self::unknown::Jump;
@@ -126,6 +128,9 @@ pub(crate) struct Machine<'a> {
     handled: Vec<(usize, ProgramError)>,
     /// How many levels of statements, expressions and calls are being run.
     depth: usize,
+    /// In a field: the library of functions of both libraries that stand without their module, and whether there are any.
+    both: Library,
+    is_of_both: bool,
 }
 
 impl<'a> Machine<'a> {
@@ -155,6 +160,8 @@ impl<'a> Machine<'a> {
             exceptions: Vec::new(),
             handled: Vec::new(),
             depth: 0,
+            both: Library::default(),
+            is_of_both: false,
         }
     }
 

@@ -95,13 +95,13 @@ impl Machine<'_> {
     /// A value that is called or that a class derives from. A name that stands for none is not that of a tensor.
     pub(super) fn callee(&mut self, function: &Expression) -> Outcome {
         match function.name() {
-            Some(name) => self.name(name, &function.span).or_else(|mut stop| {
+            Some(name) if !self.context.is_field => self.name(name, &function.span).or_else(|mut stop| {
                 if let Stop::Unreadable(reason, _) = &mut *stop {
                     *reason = UnreadableReason::UnknownCall(name.to_owned());
                 }
                 self.or_unknown(stop)
             }),
-            None => self.value(function),
+            _ => self.value(function),
         }
     }
 

@@ -100,7 +100,7 @@ impl Machine<'_> {
                 }
                 StatementKind::Def { name, parameters, body, decorators, .. } => {
                     let decorator = self.method_decorator(decorators, &statement.span);
-                    self.define(name, parameters, body, decorator)?;
+                    self.bind_function(name, parameters, body, decorator)?;
                 }
                 _ => {
                     self.unread(UnreadableReason::Statement, statement.span.clone());

@@ -45,6 +45,11 @@ pub(crate) fn is_exception(name: &str) -> bool {
     name == "BaseException" || CLASSES.iter().any(|(known, _)| *known == name && is_of_python(name))
 }
 
+/// The name of an exception; `None` for one of the program, or one that is not known.
+pub(crate) fn exception_name(kind: &str) -> Option<&'static str> {
+    CLASSES.iter().map(|(known, _)| *known).find(|known| *known == kind)
+}
+
 /// Whether Python has a name without an import.
 fn is_of_python(name: &str) -> bool {
     !matches!(name, "AxisError" | "LinAlgError" | "_LinAlgError")

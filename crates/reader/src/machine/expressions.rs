@@ -252,9 +252,14 @@ impl Machine<'_> {
         if let Some(value) = attributes::builtin(name) {
             return Ok(value);
         }
+        if let Some(value) = self.name_in_field(name) {
+            return Ok(value);
+        }
         // It is told once.
-        self.globals.push((name.to_owned(), Value::Unknown(Some(name.into()))));
-        self.unknown.push(Unknown { name: name.to_owned(), from: None, frees: 0 });
+        if !self.context.is_field {
+            self.globals.push((name.to_owned(), Value::Unknown(Some(name.into()))));
+            self.unknown.push(Unknown { name: name.to_owned(), from: None, frees: 0 });
+        }
         unreadable(UnreadableReason::UnknownName(name.to_owned()), span)
     }
 

@@ -123,7 +123,7 @@ impl Machine<'_> {
                 };
                 let Some(own) = own else {
                     let decorator = self.decorator(decorators, &statement.span);
-                    self.define(name, parameters, body, decorator)?;
+                    self.bind_function(name, parameters, body, decorator)?;
                     return Ok(Flow::Next);
                 };
                 let body = Body::Block(Rc::clone(body));
@@ -181,7 +181,7 @@ impl Machine<'_> {
 
     /// `def name(parameters): body`. What a decorator that is not read makes of it is not known; the function itself is read once, from
     /// a variable whose name no program has.
-    pub(super) fn define(
+    pub(super) fn bind_function(
         &mut self,
         name: &Identifier,
         parameters: &Rc<[Parameter]>,

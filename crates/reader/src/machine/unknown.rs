@@ -465,7 +465,8 @@ impl Machine<'_> {
     /// Notes why a line is not read.
     pub(super) fn or_unknown(&mut self, stop: Box<Stop>) -> Outcome {
         match *stop {
-            Stop::Unreadable(reason, span) => {
+            // A field has nothing to go on with.
+            Stop::Unreadable(reason, span) if !self.context.is_field => {
                 let origin = match &reason {
                     UnreadableReason::UnknownName(name) => Some(name.as_str().into()),
                     _ => None,

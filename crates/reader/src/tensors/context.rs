@@ -39,6 +39,8 @@ pub(crate) struct Raised {
     pub(crate) kind: String,
     pub(crate) message: String,
     pub(crate) span: Range<usize>,
+    /// The library that raises it; `None` for Python itself.
+    pub(crate) library: Option<Library>,
     /// The place of the call in the module, where it is raised within a function.
     pub(crate) call: Option<Range<usize>>,
     pub(crate) operation: Option<Box<ProgramOperation>>,
@@ -65,10 +67,21 @@ fn raised_in<T>(
         kind: kind.to_owned(),
         message: message.trim_end().to_owned(),
         span: span.clone(),
+        library: None,
         call: None,
         operation,
         is_explicit: false,
     })))
+}
+
+/// The same with the library that raises an exception, where it is none of those that are called in it.
+pub(crate) fn raised_by<T>(library: Library, outcome: Outcome<T>) -> Outcome<T> {
+    outcome.map_err(|mut stop| {
+        if let Stop::Raised(raised) = &mut *stop {
+            raised.library.get_or_insert(library);
+        }
+        stop
+    })
 }
 
 /// The library's own exception at `span`.
@@ -108,6 +121,8 @@ pub(crate) struct Context<'a> {
     pub(crate) is_uncertain: bool,
     /// Whether nothing is told, because it was told before.
     pub(crate) is_quiet: bool,
+    /// Whether it is the text of a field, in which tensors have any size.
+    pub(crate) is_field: bool,
     /// How many walks through the graph of gradients there were.
     pub(crate) walks: u32,
     steps: usize,
@@ -142,6 +157,7 @@ impl<'a> Context<'a> {
             assumed: Vec::new(),
             is_uncertain: false,
             is_quiet: false,
+            is_field: false,
             walks: 0,
             steps: 0,
             made: 0,
