@@ -281,7 +281,7 @@ impl Tensor {
 
     /// The elements as they are shown, by position from the first element of this tensor on.
     pub(crate) fn made(&self) -> Option<Values> {
-        self.stored_values().or_else(|| elements::scattered(&*self.own_values()?, self.layout.as_ref()?))
+        self.stored_values().or_else(|| elements::scattered(&self.own_values()?, self.layout.as_ref()?))
     }
 
     /// Notes the elements of a new tensor by position. A list says no more than its values.
