@@ -11,9 +11,9 @@ pub(crate) mod nearest;
 pub(crate) mod operand;
 pub(crate) mod pair;
 pub(crate) mod program;
-pub(crate) mod refusal;
 pub(crate) mod statements;
 pub(crate) mod unassigned;
+pub(crate) mod unreadable;
 
 use std::ops::Range;
 

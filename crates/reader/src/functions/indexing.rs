@@ -114,10 +114,7 @@ pub(crate) fn select(
     }
     if ndim == 0 && consumed > 0 && library == Library::PyTorch {
         // Several parts that take whole axes are only counted.
-        let is_whole = |part: &Part| match part {
-            Part::Slice([None, None, None | Some(1)]) | Part::New | Part::Rest => true,
-            _ => false,
-        };
+        let is_whole = |part: &Part| matches!(part, Part::Slice([None, None, None | Some(1)]) | Part::New | Part::Rest);
         if parts.len() > 1 && parts.iter().all(is_whole) {
             return index_error("too many indices for tensor of dimension 0".to_owned());
         }

@@ -4,8 +4,8 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{MAX_SIZE, Shape, StridedLayout, Tensor as StoredTensor, Values};
 
 use super::error_message;
-use crate::reading::refusal::{Place, refusal};
 use crate::reading::statements::{Program, libraries};
+use crate::reading::unreadable::{Place, problem_of};
 use crate::reading::{UnreadableReason, literal};
 use crate::shapes::{MAX_AXES, Operand, ParseError, Problem, PythonSource, ascii_twin, parse_shape};
 use crate::syntax::failure::{Failure, failure};
@@ -178,7 +178,8 @@ fn operand(
         (Value::Float(Some(_)) | Value::Bool(Some(_)), _) | (_, Some(_)) => {
             let place = Place { source: program.source, expression };
             let array = program.machine.array(value, span);
-            let array = array.map_err(|stop| literal::fault(expression).unwrap_or_else(|| refusal(*stop, &place)))?;
+            let array =
+                array.map_err(|stop| literal::fault(expression).unwrap_or_else(|| problem_of(*stop, &place)))?;
             let StoredTensor { layout, values } = array.operand().tensor;
             Operand::from(StoredTensor { layout: StridedLayout::contiguous(layout.shape()), values })
         }

@@ -2,7 +2,8 @@
 
 use crate::functions;
 use crate::machine::field::module_library;
-use crate::reading::statements::{Program, Step, any, libraries, steps};
+use crate::reading::statements::{Program, Step, libraries, steps};
+use crate::reading::unreadable::any;
 use crate::shapes::Problem;
 use crate::syntax::failure::Failure;
 use crate::syntax::lexer::Source;

@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use crate::machine::Machine;
 use crate::machine::field::module_library;
-use crate::reading::refusal::{Place, refusal};
+use crate::reading::unreadable::{Place, any, problem_of};
 use crate::shapes::{MAX_CHARS, Problem};
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::{Source, TokenKind};
@@ -70,7 +70,7 @@ impl<'a> Program<'a> {
         match self.machine.value_in_field(expression) {
             Ok(_) if self.machine.met() => Err(place.two_operands(&expression.span)),
             Ok(value) => Ok(value),
-            Err(stop) => Err(refusal(*stop, &place)),
+            Err(stop) => Err(problem_of(*stop, &place)),
         }
     }
 
@@ -104,7 +104,7 @@ impl<'a> Program<'a> {
             Some(value) => self
                 .machine
                 .define(name, value)
-                .map_err(|stop| refusal(*stop, &Place { source: self.source, expression }))?,
+                .map_err(|stop| problem_of(*stop, &Place { source: self.source, expression }))?,
             None => self.machine.forget_name(name),
         }
         let compound = matches!(
@@ -282,13 +282,6 @@ const fn is_type(annotation: &Expression) -> bool {
             | ExpressionKind::Text(_)
             | ExpressionKind::None
     )
-}
-
-/// Whether a condition holds for an expression or one within it.
-pub(crate) fn any(expression: &Expression, holds: &dyn Fn(&Expression) -> bool) -> bool {
-    let mut found = holds(expression);
-    expression.each_child(&mut |child| found = found || any(child, holds));
-    found
 }
 
 /// Whether a call may change the value of a variable: the names of such methods end in `_`.

@@ -3,49 +3,13 @@
 //! They are what is shown of a tensor. Floating-point numbers are not rounded to their type, so decisions are made with
 //! [`Tensor::values`], which holds a bounded number of exact elements.
 
-use crate::tensors::arrays::positions;
 use crate::tensors::types::cast;
-use crate::tensors::value::{MAX_VALUES, Tensor};
+use crate::tensors::value::Tensor;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Operator, Scalar, StridedLayout, Values};
 
 /// So many copies may be made of each other. An element of a copy is looked up through all of them.
 const MAX_COPIES: usize = 8;
-
-/// The elements of a storage from a position on, where `length` of them are needed.
-pub(crate) fn from_position(values: &Values, offset: u64, length: u64) -> Option<Values> {
-    match values {
-        _ if offset == 0 => Some(values.clone()),
-        Values::Filled(_) => Some(values.clone()),
-        Values::Arange => Some(Values::Ramp { start: values.at(offset)?, step: Scalar::Int(1) }),
-        Values::Ramp { step, .. } => Some(Values::Ramp { start: values.at(offset)?, step: *step }),
-        Values::Listed(_) | Values::Copied(_) if length <= MAX_VALUES => {
-            (offset..offset.checked_add(length)?).map(|at| values.at(at)).collect::<Option<_>>().map(Values::Listed)
-        }
-        Values::Listed(_) | Values::Copied(_) => None,
-    }
-}
-
-/// The elements by position of elements in row-major order; `None` where some positions have no element, or where they are too many.
-pub(crate) fn scattered(values: &[Scalar], layout: &StridedLayout) -> Option<Values> {
-    let length = layout.required_len().filter(|&length| length <= MAX_VALUES)?;
-    let mut slots = vec![None; usize::try_from(length).ok()?];
-    for (&value, at) in values.iter().zip(places(layout)) {
-        *slots.get_mut(at)? = Some(value);
-    }
-    slots.into_iter().collect::<Option<_>>().map(Values::Listed)
-}
-
-/// The elements in row-major order, which are few, of the elements by position.
-pub(crate) fn gathered(values: &Values, layout: &StridedLayout, dtype: Dtype) -> Option<Vec<Scalar>> {
-    places(layout).into_iter().map(|at| values.at(at as u64).and_then(|value| cast(value, dtype))).collect()
-}
-
-/// The position of each element.
-fn places(layout: &StridedLayout) -> Vec<usize> {
-    let strides: Vec<i64> = layout.strides().iter().map(|&stride| i64::try_from(stride).unwrap_or(i64::MAX)).collect();
-    positions(layout.shape(), &strides, 0)
-}
 
 /// The elements of a new tensor with this layout that holds those of `source` at the same indices.
 pub(crate) fn copied(source: &Tensor, layout: &StridedLayout) -> Option<Values> {
@@ -122,21 +86,6 @@ pub(crate) fn with_number(
             let (start, next) = (combine(values.at(0)?)?, combine(values.at(1)?)?);
             let step = Operator::Subtract.apply(next, start, library.arithmetic()).ok()?;
             is_linear.then_some(Values::Ramp { start, step })
-        }
-    }
-}
-
-/// Whether an integer type has all elements of a buffer of some length. (Otherwise they wrap around.)
-pub(crate) fn fits(values: &Values, dtype: Dtype, length: Option<u64>) -> bool {
-    let has = |value: Option<Scalar>| value.is_some_and(|value| cast(value, dtype).is_some());
-    match values {
-        _ if !dtype.is_integer() || matches!(dtype, Dtype::Bool | Dtype::Int64) => true,
-        Values::Filled(value) => has(Some(*value)),
-        Values::Listed(all) => all.iter().all(|&value| has(Some(value))),
-        Values::Copied(source) => fits(&source.1, dtype, source.0.required_len()),
-        // The ends of a row are its least and its greatest element.
-        Values::Arange | Values::Ramp { .. } => {
-            has(values.at(0)) && length.is_some_and(|length| has(values.at(length.saturating_sub(1))))
         }
     }
 }

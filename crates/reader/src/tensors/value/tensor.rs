@@ -3,14 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use super::elements::{self, MAX_VALUES};
 use super::graph::{Kept, Node, Storage};
 use crate::shapes::Operand;
-use crate::tensors::made;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Tensor as StoredTensor, Values};
-
-/// The values of a tensor are computed while it has at most so many elements.
-pub(crate) const MAX_VALUES: u64 = 1_024;
 
 /// A tensor, an array, or a scalar of NumPy. Cloning gives the same tensor, as an assignment in Python does.
 #[derive(Debug, Clone)]
@@ -262,7 +259,7 @@ impl Tensor {
         if !self.dtype.is_integer() || self.numel() > MAX_VALUES {
             return None;
         }
-        let values = made::gathered(&self.stored_values()?, self.layout.as_ref()?, self.dtype)?;
+        let values = elements::gathered(&self.stored_values()?, self.layout.as_ref()?, self.dtype)?;
         self.know(Some(values.into()));
         self.own_values()
     }
@@ -278,12 +275,12 @@ impl Tensor {
         let made = self.0.storage.made.borrow();
         let (version, dtype, values) = made.as_ref()?;
         let is_own = *version == self.stamp() && *dtype == self.dtype;
-        made::from_position(values, self.offset.filter(|_| is_own)?, self.layout.as_ref()?.required_len()?)
+        elements::from_position(values, self.offset.filter(|_| is_own)?, self.layout.as_ref()?.required_len()?)
     }
 
-    /// The elements as they are shown, by position from the first element of this tensor on; see [`made`].
+    /// The elements as they are shown, by position from the first element of this tensor on.
     pub(crate) fn made(&self) -> Option<Values> {
-        self.stored_values().or_else(|| made::scattered(&*self.own_values()?, self.layout.as_ref()?))
+        self.stored_values().or_else(|| elements::scattered(&self.own_values()?, self.layout.as_ref()?))
     }
 
     /// Notes the elements of a new tensor by position. A list says no more than its values.
@@ -291,7 +288,7 @@ impl Tensor {
         let length = self.layout.as_ref().and_then(StridedLayout::required_len);
         let is_rule = |values: &Values| !matches!(values, Values::Listed(_) | Values::Copied(_));
         let is_wanted = |values: &Values| is_rule(values) || self.own_values().is_none();
-        self.note(values.filter(|values| is_wanted(values) && made::fits(values, self.dtype, length)));
+        self.note(values.filter(|values| is_wanted(values) && elements::fits(values, self.dtype, length)));
     }
 
     fn note(&self, values: Option<Values>) {

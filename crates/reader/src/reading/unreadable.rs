@@ -22,7 +22,7 @@ pub(crate) struct Place<'a> {
 }
 
 /// The problem of a text that stops the machine.
-pub(crate) fn refusal(stop: Stop, place: &Place<'_>) -> Failure {
+pub(crate) fn problem_of(stop: Stop, place: &Place<'_>) -> Failure {
     let (reason, span) = match stop {
         Stop::Raised(raised) => return place.raised(raised),
         Stop::Unreadable(reason, span) | Stop::Spoilt(reason, span) | Stop::Lost(reason, span) => (reason, span),
@@ -139,7 +139,7 @@ impl Place<'_> {
             ExpressionKind::Call { function, .. } => function.span == *span,
             _ => false,
         };
-        crate::reading::statements::any(self.expression, &calls)
+        any(self.expression, &calls)
     }
 
     /// A place without the tensor before the point of a method.
@@ -178,4 +178,11 @@ fn is_path(mut expression: &Expression) -> bool {
         expression = value;
     }
     expression.name().is_some_and(|name| module_library(name).is_some())
+}
+
+/// Whether a condition holds for an expression or one within it.
+pub(crate) fn any(expression: &Expression, holds: &dyn Fn(&Expression) -> bool) -> bool {
+    let mut found = holds(expression);
+    expression.each_child(&mut |child| found = found || any(child, holds));
+    found
 }
