@@ -5,9 +5,9 @@ use std::ops::Range;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
-use crate::tensors::arrays::{broadcast_values, computed, is_small, to_array};
+use crate::tensors::arrays::{broadcast_values, computed, to_array};
+use crate::tensors::bounds;
 use crate::tensors::context::{Context, Meeting, Outcome, spoilt, unreadable};
-use crate::tensors::estimates;
 use crate::tensors::overlap;
 use crate::tensors::types::{Kind, cast_all, floating, promoted};
 use crate::tensors::value::{Kept, Placed, Tensor, Value};
@@ -178,34 +178,18 @@ pub(crate) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
         return unreadable(UnreadableReason::Kinds, job.span);
     }
     let values = checked_values(context, job, &operands, &shapes, &shape, common)?;
-    // What is known up to an error can still be compared with what is far from it.
-    let estimate = match (&values, operator) {
-        (None, Some(operator)) if is_small(&shape) => estimates::of_operands(&operands, &shape)
-            .and_then(|[a, b]| estimates::elementwise(operator, common, &a, &b)),
-        _ => None,
-    };
-    let (values, estimate) = match estimate {
-        Some(Ok(truths)) => (Some(truths), None),
-        Some(Err(estimate)) => (values, Some(estimate)),
-        None => (values, None),
-    };
-    if estimate.is_some() {
-        context.step(1, job.span)?;
-    }
     let result = match output {
         Some(out) => {
             let is_late = tensors.iter().any(|tensor| overlap::is_read_late(&out, tensor));
             let values = values.filter(|_| !is_late).and_then(|values| cast_all(&values, out.dtype));
             wrote(context, &out, &tensors, values, job.span)?;
-            out.set_estimate(estimate.filter(|_| out.dtype == common && !is_late));
             out
         }
         None => {
             let made = computed(context, library, (shape.clone(), dtype, values), &tensors, job.span)?;
             made.is_random.set(stays_random(operator, &operands, &made));
-            made.set_estimate(estimate.filter(|_| dtype == common));
             if let (Some(operator), true, true) = (operator, dtype == Dtype::Int64, made.values().is_none()) {
-                made.bounds.set(estimates::bounds(operator, &operands));
+                made.bounds.set(bounds::of_operation(operator, &operands));
             }
             made
         }

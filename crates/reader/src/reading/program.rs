@@ -1,8 +1,8 @@
 //! Reads whole programs as NumPy and PyTorch run them: the shape of every tensor, every operation in which tensors meet, the first
 //! exception, and what cannot be read.
 
-use crate::machine::{Machine, Unknown};
 use crate::machine::annotations;
+use crate::machine::{Machine, Unknown};
 use crate::reading::error_message::is_message;
 use crate::reading::letters::{Second, sizes_for};
 use crate::reading::unassigned::Names;

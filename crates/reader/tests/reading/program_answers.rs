@@ -3,7 +3,7 @@
 //! `cargo test -p tensor-reader program_answers -- --nocapture` prints the most frequent reasons.
 #![allow(clippy::print_stdout, reason = "the reasons are printed")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::vectors;
 use serde_json::{Map, Value, json};
@@ -13,9 +13,19 @@ use tensor_reader::read_program;
 /// Of the programs that do not depend on random values, at least so many in a hundred are read to their end or their error.
 const READ: usize = 85;
 
-/// So many programs of a file are read to their end or their error: what was read once stays read.
+/// So many programs of a file are read to their end or their error, or were let go: what was read once stays read.
 const STAY_READ: [(&str, usize); 4] =
     [("more_programs", 1_446), ("further_programs", 2_662), ("calls", 3_857), ("written_programs", 1_020)];
+
+/// Programs that were read once, and may be read in part only since a rarely used function was taken out of the reader: the file, the id
+/// and the reason in each line.
+const LET_GO: &str = include_str!("../vectors/let_go.txt");
+
+/// The ids of the programs of a file that may be read in part only.
+fn let_go(file: &str) -> BTreeSet<&'static str> {
+    let words = LET_GO.lines().filter_map(|line| line.split_once(' ')).filter(|(of, _)| *of == file);
+    words.filter_map(|(_, rest)| rest.split(' ').next()).collect()
+}
 
 /// The same of `programs`, without those that depend on random values.
 const STAY_READ_PROGRAMS: usize = 1_710;
@@ -253,17 +263,20 @@ fn what_cannot_be_read_is_declined() {
 fn no_answer_to_a_further_program_is_wrong() {
     for (file, least) in STAY_READ {
         let mut wrong = Vec::new();
-        let (mut read, programs) = (0, vectors::<Value>(file));
+        let (mut read, mut gone, programs) = (0, 0, vectors::<Value>(file));
+        let listed = let_go(file);
         for program in &programs {
             let answer = answer_to(program);
             match difference(&answer, program) {
                 Some(difference) => wrong.push(format!("{}: {difference}\n{}", program["id"], program["text"])),
-                None => read += usize::from(is_whole(&answer)),
+                None if is_whole(&answer) => read += 1,
+                None => gone += usize::from(listed.contains(program["id"].as_str().unwrap_or_default())),
             }
         }
-        println!("{read} of {} of {file} are read", programs.len());
+        println!("{read} of {} of {file} are read, {gone} were let go", programs.len());
         assert!(wrong.is_empty(), "{} wrong answers\n{}", wrong.len(), wrong.join("\n"));
-        assert!(read >= least, "only {read} of {} of {file} are read", programs.len());
+        assert_eq!(gone, listed.len(), "a program of {file} that was let go is read, or is not there");
+        assert!(read + gone >= least, "only {read} of {} of {file} are read", programs.len());
     }
 }
 
