@@ -200,7 +200,10 @@ pub(crate) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, giv
         return Ok(layer.clone());
     }
     let mut all = Vec::new();
-    parameters(layer, 16, &mut all);
+    // What is not known may be a layer with parameters.
+    if !parameters(layer, 16, &mut all) && name.ends_with("parameters") {
+        return declined();
+    }
     context.make(all.len(), &given.span)?;
     context.step(all.len(), &given.span)?;
     Ok(match name {
@@ -224,28 +227,34 @@ pub(crate) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, giv
     })
 }
 
-/// The parameters of a layer, of those within it, and of a list of them, each once.
-fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) {
+/// The parameters of a layer, of those within it, and of a list of them, each once. Gives whether everything in it is known.
+fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) -> bool {
     if depth == 0 {
-        return;
+        return true;
     }
+    let mut is_known = true;
+    let mut of = |inner: &Value| is_known &= parameters(inner, depth - 1, all);
     match value {
-        Value::Tensor(tensor) if tensor.is_parameter.get() && !all.iter().any(|known| known.is(tensor)) => {
-            all.push(tensor.clone());
+        Value::Tensor(tensor) => {
+            if tensor.is_parameter.get() && !all.iter().any(|known| known.is(tensor)) {
+                all.push(tensor.clone());
+            }
         }
-        Value::Object(object) => object.fields.iter().for_each(|(_, field)| parameters(field, depth - 1, all)),
+        Value::Unknown(_) => return false,
+        Value::Object(object) => object.fields.iter().for_each(|(_, field)| of(field)),
         Value::Instance(instance) if instance.class.is_module() => {
             // Its own come first. Those in a list of Python are not known to it.
             let fields = instance.fields.borrow();
             let values = || fields.iter().map(|field| &field.value);
-            values().filter(|value| value.tensor().is_some()).for_each(|own| parameters(own, depth - 1, all));
-            values().filter(|value| value.is_module()).for_each(|inner| parameters(inner, depth - 1, all));
+            values().filter(|value| value.tensor().is_some()).for_each(&mut of);
+            values().filter(|value| value.is_module() || value.unknown().is_some()).for_each(of);
         }
-        Value::Dict(entries) => entries.borrow().iter().for_each(|(_, value)| parameters(value, depth - 1, all)),
-        Value::List(items) => items.borrow().iter().for_each(|item| parameters(item, depth - 1, all)),
-        Value::Tuple(items, _) => items.iter().for_each(|item| parameters(item, depth - 1, all)),
+        Value::Dict(entries) => entries.borrow().iter().for_each(|(_, value)| of(value)),
+        Value::List(items) => items.borrow().iter().for_each(of),
+        Value::Tuple(items, _) => items.iter().for_each(of),
         _ => {}
     }
+    is_known
 }
 
 /// The items of a list, or those that `parameters` gives once.
