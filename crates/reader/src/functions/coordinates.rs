@@ -1,4 +1,4 @@
-//! From positions to indices and back, and operations at the places of an index: `unravel_index`, `add.at` and their like.
+//! Operations at the places of an index: `add.at` and its like.
 
 use crate::functions::indexing;
 use crate::signatures::call::{Call, integer};

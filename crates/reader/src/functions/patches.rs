@@ -1,4 +1,4 @@
-//! Windows of images as columns, sequences of different lengths in one tensor: `unfold`, `fold`, `pad_sequence`.
+//! Windows of images as columns: `unfold`.
 
 use crate::functions::layers::each;
 use crate::signatures::call::Call;

@@ -1,4 +1,4 @@
-//! Functions that multiply matrices and vectors: `matmul`, `mm`, `dot`, `outer`, `kron`, `tensordot` and their like.
+//! Functions that multiply matrices and vectors: `matmul`, `mm`, `dot`, `outer`, `tensordot` and their like.
 
 use crate::functions::matmul::{bmm, dot, finish, known, matmul, matrix, mm, mv, torch_error};
 use crate::reading::OperationResult;

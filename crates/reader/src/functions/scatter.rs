@@ -1,4 +1,4 @@
-//! Functions that write into parts of a tensor or gather counts: `scatter`, `index_add_`, `fill_diagonal`, `bincount`, windows.
+//! Functions that write into parts of a tensor or gather counts: `scatter`, `index_add_`, `bincount`; `unique`.
 
 use std::cmp::Ordering;
 

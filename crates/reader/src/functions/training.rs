@@ -232,14 +232,15 @@ fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) -> bool {
     if depth == 0 {
         return true;
     }
+    if let Value::Tensor(tensor) = value
+        && tensor.is_parameter.get()
+        && !all.iter().any(|known| known.is(tensor))
+    {
+        all.push(tensor.clone());
+    }
     let mut is_known = true;
     let mut of = |inner: &Value| is_known &= parameters(inner, depth - 1, all);
     match value {
-        Value::Tensor(tensor) => {
-            if tensor.is_parameter.get() && !all.iter().any(|known| known.is(tensor)) {
-                all.push(tensor.clone());
-            }
-        }
         Value::Unknown(_) => return false,
         Value::Object(object) => object.fields.iter().for_each(|(_, field)| of(field)),
         Value::Instance(instance) if instance.class.is_module() => {

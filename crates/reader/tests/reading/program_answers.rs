@@ -225,6 +225,41 @@ fn what_is_nested_deeply_is_declined() {
     }
 }
 
+/// Whether a matrix has an inverse depends on its values: where that is not certain, the line is not read, but the shape is told.
+#[test]
+fn the_shape_of_an_inverse_is_told() {
+    let cases = [
+        ("y = np.linalg.inv(np.array([[1.0, 2.0], [3.0, 4.0]]))", true, true),
+        ("y = np.linalg.inv(np.random.rand(2, 2))", true, true),
+        ("y = np.linalg.solve(np.array([[0.0, 2.0], [3.0, 4.0]]), np.ones((2, 2)))", true, true),
+        ("y = np.linalg.inv(np.array([[1.0, 2.0], [2.0, 4.0]]))", false, true),
+        ("y = np.linalg.inv(np.array([[1.0, 1.0], [1.0, 1.0 + 1e-14]]))", false, true),
+        ("y = np.linalg.inv(np.exp(np.eye(2)))", false, true),
+        ("y = np.linalg.cholesky(np.eye(2))", false, true),
+        ("try:\n    y = np.linalg.inv(np.ones((2, 2)))\nexcept np.linalg.LinAlgError:\n    y = None", false, false),
+    ];
+    for (text, is_read, is_told) in cases {
+        let answer = answer("numpy", &format!("import numpy as np\n{text}"));
+        assert_eq!(answer.get("unread").is_none(), is_read, "{text}: {answer}");
+        let expected = if is_told { json!([2, 2]) } else { Value::Null };
+        assert_eq!(answer["names"]["y"]["shape"], expected, "{text}: {answer}");
+    }
+}
+
+/// An unread method may have written into its tensor, and an unread line may have computed gradients or made a layer.
+#[test]
+fn what_an_unread_line_may_have_changed_is_not_known() {
+    for text in [
+        "i = torch.tensor([2, 3])\ni.frobnicate_(5)\ny = torch.zeros(i[0])",
+        "w = torch.zeros(3, requires_grad=True)\nfrobnicate(w).backward()\ny = w.grad + torch.zeros(2)",
+        "class N(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.a = frobnicate(3)\n\
+         y = torch.zeros(len(list(N().parameters())))",
+    ] {
+        let answer = answer("torch", &format!("import torch\nfrom torch import nn\n{text}"));
+        assert!(answer["error"].get("line").is_none() && answer["names"].get("y").is_none(), "{text}: {answer}");
+    }
+}
+
 /// A place that cannot be read ends the answer, and nothing that depends on it is guessed.
 #[test]
 fn what_cannot_be_read_is_declined() {
