@@ -3,10 +3,10 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `inverses`, `coordinates`, `checks`, `patches`, `scatter`, `layers`, `losses` | one family each |
+//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `coordinates`, `patches`, `scatter`, `layers`, `losses` | one family each |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `matmul` | Python's operators, the matrix product |
-//! | `modules`, `recurrent`, `training`, `batches`, `distributions` | classes of `torch.nn`, layers over sequences, optimizers, batches and containers, distributions of PyTorch |
+//! | `modules`, `recurrent`, `training`, `batches` | classes of `torch.nn`, layers over sequences, optimizers, batches and containers |
 //!
 //! # To add a function
 //!
@@ -21,16 +21,13 @@
 
 pub(crate) mod assignment;
 pub(crate) mod batches;
-pub(crate) mod checks;
 pub(crate) mod constructors;
 pub(crate) mod conversions;
 pub(crate) mod coordinates;
-pub(crate) mod distributions;
 pub(crate) mod einsum;
 pub(crate) mod elementwise;
 pub(crate) mod gradients;
 pub(crate) mod indexing;
-pub(crate) mod inverses;
 pub(crate) mod joins;
 pub(crate) mod layers;
 pub(crate) mod linalg;
@@ -62,7 +59,7 @@ use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::Library;
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 25] = [
+const FAMILIES: [&[Row]; 23] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -76,9 +73,7 @@ const FAMILIES: [&[Row]; 25] = [
     products::ROWS,
     einsum::ROWS,
     linalg::ROWS,
-    inverses::ROWS,
     coordinates::ROWS,
-    checks::ROWS,
     patches::ROWS,
     training::ROWS,
     scatter::ROWS,

@@ -347,6 +347,7 @@ impl<'a> Machine<'a> {
     /// Notes a line that is not read.
     fn unread(&mut self, reason: UnreadableReason, span: Range<usize>) {
         let line = self.context.line(span.start);
+        self.context.has_unread = true;
         if !self.context.is_quiet && !self.unread.iter().any(|known| known.line == line) {
             self.unread.push(Unread { line, span, reason });
         }

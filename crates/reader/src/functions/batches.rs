@@ -43,14 +43,14 @@ pub(crate) fn length(value: &Value) -> Option<i64> {
         UNORDERED => length(object.field("items")?),
         VIEW => length(object.field("dictionary")?),
         "utils.data.TensorDataset" => length(object.field("tensors")?.items()?.first()?),
-        "nn.ModuleList" | "nn.ParameterList" | "nn.Sequential" | "nn.ModuleDict" => length(object.field(LAYERS)?),
+        "nn.ModuleList" | "nn.Sequential" => length(object.field(LAYERS)?),
         _ => None,
     }
 }
 
 /// What an index with brackets looks into: the layers of a container.
 pub(crate) fn indexed(object: &Object) -> Option<&Value> {
-    let is_container = matches!(object.class, "nn.ModuleList" | "nn.ParameterList" | "nn.Sequential" | "nn.ModuleDict");
+    let is_container = matches!(object.class, "nn.ModuleList" | "nn.Sequential");
     object.field(LAYERS).filter(|_| is_container)
 }
 
@@ -77,10 +77,6 @@ pub(crate) fn items(context: &mut Context<'_>, object: &Object, span: &Range<usi
                     })
                     .collect(),
             )),
-            _ => Ok(None),
-        },
-        "nn.ModuleDict" => match object.field(LAYERS) {
-            Some(Value::Dict(entries)) => Ok(Some(entries.borrow().iter().map(|(key, _)| key.clone()).collect())),
             _ => Ok(None),
         },
         LOADER => {

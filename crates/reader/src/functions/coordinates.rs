@@ -1,117 +1,17 @@
-//! From positions to indices and back, and operations at the places of an index: `unravel_index`, `add.at` and their like.
+//! Operations at the places of an index: `add.at` and its like.
 
 use crate::functions::indexing;
 use crate::signatures::call::{Call, integer};
 use crate::signatures::place::{NUMPY_FUNCTION, Row, row};
-use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::{is_complex, larger};
-use crate::tensors::value::{Tensor, Value};
+use crate::tensors::value::Value;
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape, broadcast_shapes};
+use tensor_broadcasting::{Dtype, Shape, broadcast_shapes};
 
 /// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(NUMPY_FUNCTION, "unravel_index", "input|indices shape", unravel),
-    row(NUMPY_FUNCTION, "ravel_multi_index", "input|multi_index shape|dims", ravel),
-    row(NUMPY_FUNCTION, "add.at subtract.at multiply.at maximum.at minimum.at", "input indices b", at_places),
-];
-
-/// The sizes of a shape that is given.
-fn sizes(call: &Call) -> Outcome<Vec<i64>> {
-    match call.ints("shape")? {
-        Some(sizes) if !sizes.is_empty() && sizes.iter().all(|&size| size > 0) => Ok(sizes),
-        _ => call.declined(),
-    }
-}
-
-/// An array of integers: a scalar of NumPy where it has no axes.
-fn integers(
-    context: &mut Context<'_>,
-    call: &Call,
-    like: &Tensor,
-    values: Option<Vec<i64>>,
-    size: i64,
-) -> Outcome<Value> {
-    let values = values.map(|values| values.into_iter().map(Scalar::Int).collect());
-    let made = fresh(context, Library::NumPy, (like.shape.clone(), Dtype::Int64, values), &[], &call.span)?;
-    made.bounds.set(Some((0, (size - 1).max(0))));
-    Ok(Value::Tensor(made))
-}
-
-fn unravel(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, sizes) = (call.tensor(context, "input")?, sizes(call)?);
-    if !tensor.dtype.is_integer() || tensor.dtype == Dtype::Bool {
-        return call.declined();
-    }
-    let Some(total) = sizes.iter().try_fold(1_i64, |total, &size| total.checked_mul(size)) else {
-        return call.declined();
-    };
-    let values: Option<Vec<i64>> = tensor.values().map(|values| values.iter().map(|value| value.to_int()).collect());
-    match (&values, tensor.bounds.get()) {
-        (Some(values), _) => {
-            if let Some(outside) = values.iter().find(|&&value| value < 0 || value >= total) {
-                return call.fails(format!("index {outside} is out of bounds for array with size {total}"));
-            }
-        }
-        (None, Some((least, most))) if least >= 0 && most < total => {}
-        _ => return call.needs_values(),
-    }
-    let mut parts = Vec::new();
-    let mut stride = total;
-    for size in sizes {
-        stride /= size;
-        let part = values.as_ref().map(|values| values.iter().map(|value| value / stride % size).collect());
-        parts.push(integers(context, call, &tensor, part, size)?);
-    }
-    Ok(Value::tuple(parts))
-}
-
-fn ravel(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let sizes = sizes(call)?;
-    let Some(parts) = call.need("input")?.value.items().filter(|parts| parts.len() == sizes.len()) else {
-        return call.declined();
-    };
-    let span = call.span.clone();
-    let mut tensors = Vec::new();
-    for value in parts {
-        let placed = crate::tensors::value::Placed { value, span: span.clone() };
-        let tensor = crate::tensors::arrays::to_array(context, &placed)?;
-        if tensor.library != Library::NumPy || !tensor.dtype.is_integer() || tensor.dtype == Dtype::Bool {
-            return call.declined();
-        }
-        tensors.push(tensor);
-    }
-    let Some(first) = tensors.first() else { return call.declined() };
-    if tensors.iter().any(|tensor| tensor.shape != first.shape) {
-        return call.declined();
-    }
-    let mut total = 1_i64;
-    for &size in &sizes {
-        match total.checked_mul(size) {
-            Some(product) => total = product,
-            None => return call.declined(),
-        }
-    }
-    let mut places = Some(vec![0_i64; usize::try_from(first.numel()).unwrap_or(0).min(1_024)]);
-    for (tensor, &size) in tensors.iter().zip(&sizes) {
-        match (tensor.values(), tensor.bounds.get()) {
-            (Some(values), _) => {
-                if values.iter().any(|value| value.to_int() < 0 || value.to_int() >= size) {
-                    return call.fails("invalid entry in coordinates array");
-                }
-                if let Some(places) = &mut places {
-                    for (place, value) in places.iter_mut().zip(values.iter()) {
-                        *place = *place * size + value.to_int();
-                    }
-                }
-            }
-            (None, Some((least, most))) if least >= 0 && most < size => places = None,
-            _ => return call.needs_values(),
-        }
-    }
-    integers(context, call, first, places, total)
-}
+pub(crate) const ROWS: &[Row] =
+    &[row(NUMPY_FUNCTION, "add.at subtract.at multiply.at maximum.at minimum.at", "input indices b", at_places)];
 
 /// `np.add.at(a, index, b)`: `b` broadcasts to what the index selects.
 fn at_places(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -5,9 +5,9 @@ use std::ops::Range;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
-use crate::tensors::arrays::{broadcast_values, computed, computed_in, is_small, kept_layout, to_array};
+use crate::tensors::arrays::{broadcast_values, computed, computed_in, kept_layout, to_array};
+use crate::tensors::bounds;
 use crate::tensors::context::{Context, Meeting, Outcome, raised_by, spoilt, unreadable};
-use crate::tensors::estimates;
 use crate::tensors::made;
 use crate::tensors::overlap;
 use crate::tensors::types::{Kind, cast_all, floating, promoted};
@@ -183,26 +183,11 @@ fn met(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
         return unreadable(UnreadableReason::Kinds, job.span);
     }
     let values = checked_values(context, job, &operands, &shapes, &shape, common)?;
-    // What is known up to an error can still be compared with what is far from it.
-    let estimate = match (&values, operator) {
-        (None, Some(operator)) if is_small(&shape) => estimates::of_operands(&operands, &shape)
-            .and_then(|[a, b]| estimates::elementwise(operator, common, &a, &b)),
-        _ => None,
-    };
-    let (values, estimate) = match estimate {
-        Some(Ok(truths)) => (Some(truths), None),
-        Some(Err(estimate)) => (values, Some(estimate)),
-        None => (values, None),
-    };
-    if estimate.is_some() {
-        context.step(1, job.span)?;
-    }
     let result = match output {
         Some(out) => {
             let is_late = tensors.iter().any(|tensor| overlap::is_read_late(&out, tensor));
             let values = values.filter(|_| !is_late).and_then(|values| cast_all(&values, out.dtype));
             wrote(context, &out, &tensors, values, job.span)?;
-            out.set_estimate(estimate.filter(|_| out.dtype == common && !is_late));
             out
         }
         None => {
@@ -212,10 +197,9 @@ fn met(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
                 _ => computed(context, library, made, &tensors, job.span)?,
             };
             made.is_random.set(stays_random(operator, &operands, &made));
-            made.set_estimate(estimate.filter(|_| dtype == common));
             made.set_made(operator.and_then(|operator| elements(library, operator, &operands, &made)));
             if let (Some(operator), true, true) = (operator, dtype == Dtype::Int64, made.values().is_none()) {
-                made.bounds.set(estimates::bounds(operator, &operands));
+                made.bounds.set(bounds::of_operation(operator, &operands));
             }
             made
         }

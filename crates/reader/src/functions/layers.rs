@@ -40,7 +40,6 @@ pub(crate) const ROWS: &[Row] = &[
         "input weight bias stride padding output_padding groups dilation",
         transposed_convolution,
     ),
-    row(FUNCTIONAL, "interpolate", "input size scale_factor mode align_corners", interpolate),
     row(FUNCTIONAL, "pad", "input widths|pad mode value", pad),
 ];
 
@@ -175,39 +174,6 @@ fn transposed_convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let shape: Shape = made.into_iter().map(i64::unsigned_abs).collect();
     call.fresh(context, (shape, input.dtype, None), &[&input, &weight])
-}
-
-/// `F.interpolate`: other sizes along the axes of space.
-fn interpolate(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let input = call.tensor(context, "input")?;
-    let count = input.shape.ndim().saturating_sub(2);
-    let takes_corners = match (call.text("mode")?.unwrap_or("nearest"), count) {
-        ("nearest" | "nearest-exact" | "area", 1..=3) => false,
-        ("linear", 1) | ("bilinear" | "bicubic", 2) | ("trilinear", 3) => true,
-        _ => return call.declined(),
-    };
-    if !is_floating(input.dtype) || input.numel() == 0 || (!takes_corners && call.given("align_corners").is_some()) {
-        return call.declined();
-    }
-    let (lead, space) = parts(call, &input, count)?;
-    let made: Vec<i64> = match (call.given("size"), call.given("scale_factor")) {
-        (Some(_), None) => each(call, "size", count, 1)?,
-        (None, Some(factors)) => {
-            let factors = factors.value.items().unwrap_or_else(|| vec![factors.value.clone(); count]);
-            let factors: Vec<f64> =
-                factors.iter().filter_map(|factor| factor.scalar()).map(|factor| factor.to_float()).collect();
-            if factors.len() != count || factors.iter().any(|&factor| !(factor > 0.0 && factor < 1e6)) {
-                return call.declined();
-            }
-            space.iter().zip(factors).map(|(&size, factor)| (size as f64 * factor).floor() as i64).collect()
-        }
-        _ => return call.declined(),
-    };
-    if made.iter().any(|&size| size < 1) {
-        return call.declined();
-    }
-    let shape: Shape = lead.into_iter().chain(made.into_iter().map(i64::unsigned_abs)).collect();
-    call.fresh(context, (shape, input.dtype, None), &[&input])
 }
 
 /// `nn.BatchNorm2d` and its like.

@@ -12,48 +12,40 @@ use tensor_broadcasting::{Dtype, Shape};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
-    row(NUMPY_FUNCTION, "linalg.pinv", "input|a rcond hermitian", pseudo_inverse),
-    row(TORCH, "pinverse", "input", pseudo_inverse),
-    row(TORCH_FUNCTION, "linalg.pinv", "input|A", pseudo_inverse),
+    row(NUMPY_FUNCTION, "linalg.inv", "input|a", inverse),
+    row(TORCH, "inverse", "input", inverse),
+    row(TORCH_FUNCTION, "linalg.inv", "input|A", inverse),
+    row(NUMPY_FUNCTION, "linalg.cholesky", "input|a", inverse),
+    row(TORCH_FUNCTION, "linalg.cholesky", "input|A", inverse),
+    row(NUMPY_FUNCTION, "linalg.solve", "a b", solve),
+    row(TORCH_FUNCTION, "linalg.solve", "a|A b|B", solve),
     row(NUMPY_FUNCTION, "linalg.lstsq", "a b rcond", least_squares),
     row(NUMPY_FUNCTION, "linalg.svd", "input|a full_matrices compute_uv", svd),
     row(TORCH_FUNCTION, "linalg.svd", "input|A full_matrices", svd),
     row(TORCH, "svd", "input some", svd),
-    row(NUMPY_FUNCTION, "linalg.qr", "input|a mode", qr),
-    row(TORCH_FUNCTION, "linalg.qr", "input|A mode", qr),
     row(NUMPY_FUNCTION, "linalg.eigh", "input|a UPLO", eigh),
     row(TORCH_FUNCTION, "linalg.eigh", "input|A", eigh),
     row(NUMPY_FUNCTION, "linalg.eigvalsh", "input|a UPLO", eigh),
-    row(NUMPY_FUNCTION, "linalg.matrix_power", "input|a n", matrix_power),
-    row(TORCH, "matrix_power", "input n", matrix_power),
     row(NUMPY_FUNCTION, "cov", "input|m y rowvar bias ddof", covariance),
     row(NUMPY_FUNCTION, "corrcoef", "input|x y rowvar", covariance),
     row(TORCH, "cov corrcoef", "input", covariance),
     row(NUMPY_FUNCTION, "convolve correlate", "a b|v mode", convolve),
     row(NUMPY_FUNCTION, "fft.fft fft.ifft", "input|a n axis norm", transform),
     row(NUMPY_FUNCTION, "fft.rfft", "input|a n axis norm", transform),
-    row(NUMPY_FUNCTION, "fft.irfft", "input|a n axis norm", inverse_transform),
-    row(NUMPY_FUNCTION, "fft.fft2 fft.ifft2", "input|a", transform),
-    row(NUMPY_FUNCTION, "fft.fftfreq fft.rfftfreq", "n d", frequencies),
-    row(NUMPY_FUNCTION, "fft.fftshift fft.ifftshift", "input|x axes", same),
-    row(NUMPY_FUNCTION, "polyfit", "x y deg", polyfit),
-    row(NUMPY_FUNCTION, "polyval", "p x", polyval),
-    row(NUMPY_FUNCTION, "histogram", "input|a bins range density weights", histogram),
-    row(NUMPY_FUNCTION, "trapezoid", "input|y x dx axis", trapezoid),
     row(NUMPY_FUNCTION, "cross linalg.cross", "a b", cross),
     row(TORCH, "cross", "a|input b|other dim", cross),
     row(TORCH_FUNCTION, "linalg.cross", "a|input b|other * dim", cross),
 ];
 
 /// A floating-point result without values.
-pub(crate) fn result(context: &mut Context<'_>, call: &Call, shape: Shape, operands: &[&Tensor]) -> Outcome<Tensor> {
+fn result(context: &mut Context<'_>, call: &Call, shape: Shape, operands: &[&Tensor]) -> Outcome<Tensor> {
     let dtype =
         operands.iter().map(|tensor| floating(call.library, tensor.dtype)).reduce(|a, b| larger(call.library, a, b));
     fresh(context, call.library, (shape, dtype.unwrap_or(call.library.default_float()), None), operands, &call.span)
 }
 
 /// The tensor of a decomposition: matrices of floating-point numbers.
-pub(crate) fn matrices(context: &mut Context<'_>, call: &Call) -> Outcome<(Tensor, u64, u64)> {
+fn matrices(context: &mut Context<'_>, call: &Call) -> Outcome<(Tensor, u64, u64)> {
     let tensor = call.tensor(context, "input")?;
     let (Some(&columns), Some(&rows)) = (tensor.shape.last(), tensor.shape.iter().rev().nth(1)) else {
         return call.declined();
@@ -68,7 +60,7 @@ pub(crate) fn matrices(context: &mut Context<'_>, call: &Call) -> Outcome<(Tenso
 }
 
 /// NumPy's exception for a matrix that is not square.
-pub(crate) fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> {
+fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> {
     match call.library {
         _ if rows == columns => Ok(()),
         Library::NumPy => raised("LinAlgError", "Last 2 dimensions of the array must be square", &call.span),
@@ -76,11 +68,79 @@ pub(crate) fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> 
     }
 }
 
-fn pseudo_inverse(context: &mut Context<'_>, call: &Call) -> Outcome {
+/// Whether a matrix, or each of a stack, has an inverse by a wide margin: its elements are random, or known, and those of the inverse are
+/// not large.
+fn is_regular(context: &mut Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<bool> {
+    let (Some(&size), Some(values)) = (tensor.shape.last(), tensor.values()) else { return Ok(tensor.is_random.get()) };
+    let size = usize::try_from(size).unwrap_or(0);
+    if size == 0 {
+        return Ok(true);
+    }
+    context.step(1 + values.len() * size / 128, &call.span)?;
+    let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.to_float().abs()));
+    Ok(values.chunks(size * size).all(|matrix| {
+        // Each row is followed by that of the unit matrix, of which elimination makes the inverse.
+        let mut rows: Vec<Vec<f64>> = Vec::new();
+        for (at, row) in matrix.chunks(size).enumerate() {
+            let unit = (0..size).map(|column| f64::from(u8::from(column == at)));
+            rows.push(row.iter().map(|value| value.to_float()).chain(unit).collect());
+        }
+        for column in 0..size {
+            let part = |row: &[f64]| row.get(column).copied().unwrap_or(0.0);
+            let others = rows.iter().enumerate().skip(column);
+            let best = others.max_by(|(_, a), (_, b)| part(a).abs().total_cmp(&part(b).abs()));
+            let Some((best, mut pivot)) = best.map(|(at, row)| (at, row.clone())) else { return false };
+            let value = part(&pivot);
+            if value == 0.0 {
+                return false;
+            }
+            pivot.iter_mut().for_each(|element| *element /= value);
+            rows.swap(best, column);
+            for (at, row) in rows.iter_mut().enumerate() {
+                let factor = part(row);
+                if at == column {
+                    row.clone_from(&pivot);
+                } else {
+                    row.iter_mut().zip(&pivot).for_each(|(element, pivot)| *element -= factor * pivot);
+                }
+            }
+        }
+        let reach = rows.iter().flatten().fold(0.0, |most: f64, element| most.max(element.abs()));
+        largest * reach * ((size * size) as f64) < 1e4
+    }))
+}
+
+/// `inv`, `inverse` and `cholesky`. Only of some matrices an inverse is sure to exist: other calls may fail.
+fn inverse(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, rows, columns) = matrices(context, call)?;
-    let lead = tensor.shape.iter().copied().take(tensor.shape.ndim() - 2);
-    let shape: Shape = lead.chain([columns, rows]).collect();
-    Ok(Value::Tensor(result(context, call, shape, &[&tensor])?))
+    check_square(call, rows, columns)?;
+    context.may_fail = call.name == "linalg.cholesky" || !is_regular(context, call, &tensor)?;
+    Ok(Value::Tensor(result(context, call, tensor.shape.clone(), &[&tensor])?))
+}
+
+fn solve(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (a, b) = (call.tensor(context, "a")?, call.tensor(context, "b")?);
+    let [rows, columns] = a.shape[..] else { return call.declined() };
+    check_square(call, rows, columns)?;
+    let Some(&length) = b.shape.first() else { return call.declined() };
+    if b.shape.ndim() > 2 || [&a, &b].iter().any(|tensor| is_complex(tensor.dtype) || tensor.dtype == Dtype::Float16) {
+        return call.declined();
+    }
+    if length != rows && call.library == Library::NumPy {
+        let (function, signature) = match b.shape.ndim() {
+            1 => ("solve1", "(m,m),(m)->(m)"),
+            _ => ("solve", "(m,m),(m,n)->(m,n)"),
+        };
+        return call.fails(format!(
+            "{function}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {signature} (size \
+             {length} is different from {rows})"
+        ));
+    }
+    if length != rows || (call.library == Library::PyTorch && (a.dtype != b.dtype || a.dtype.is_integer())) {
+        return call.declined();
+    }
+    context.may_fail = !is_regular(context, call, &a)?;
+    Ok(Value::Tensor(result(context, call, b.shape.clone(), &[&a, &b])?))
 }
 
 fn least_squares(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -90,15 +150,16 @@ fn least_squares(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let width = b.shape.get(1).copied();
-    let solution: Shape = [columns].into_iter().chain(width).collect();
+    let shape: Shape = [columns].into_iter().chain(width).collect();
+    let solution = Value::Tensor(result(context, call, shape, &[&a, &b])?);
     // There are no residuals where the rank is not full, which depends on the values.
-    if rows <= columns || !a.is_random.get() {
-        return call.needs_values();
-    }
-    let solution = Value::Tensor(result(context, call, solution, &[&a, &b])?);
-    let residuals = Value::Tensor(result(context, call, Shape::from([width.unwrap_or(1)]), &[&a, &b])?);
-    let singular = Value::Tensor(result(context, call, Shape::from([columns]), &[&a])?);
+    context.may_fail = rows <= columns || !a.is_random.get();
+    let residuals = match context.may_fail {
+        true => Value::Unknown(None),
+        false => Value::Tensor(result(context, call, Shape::from([width.unwrap_or(1)]), &[&a, &b])?),
+    };
     let rank = call.fresh(context, (Shape::ones(0), Dtype::Int32, None), &[])?;
+    let singular = Value::Tensor(result(context, call, Shape::from([rows.min(columns)]), &[&a])?);
     Ok(Value::tuple([solution, residuals, rank, singular]))
 }
 
@@ -126,17 +187,6 @@ fn svd(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tuple([left, values, right].into(), kind))
 }
 
-fn qr(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, rows, columns) = matrices(context, call)?;
-    call.without(&["mode"])?;
-    let lead: Vec<u64> = tensor.shape.iter().copied().take(tensor.shape.ndim() - 2).collect();
-    let least = rows.min(columns);
-    let shape = |tail: [u64; 2]| lead.iter().chain(&tail).copied().collect::<Shape>();
-    let q = result(context, call, shape([rows, least]), &[&tensor])?;
-    let r = result(context, call, shape([least, columns]), &[&tensor])?;
-    Ok(Value::Tuple([Value::Tensor(q), Value::Tensor(r)].into(), TupleKind::Named("linalg_qr", &["Q", "R"])))
-}
-
 fn eigh(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, rows, columns) = matrices(context, call)?;
     check_square(call, rows, columns)?;
@@ -147,19 +197,6 @@ fn eigh(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let vectors = Value::Tensor(result(context, call, tensor.shape.clone(), &[&tensor])?);
     Ok(Value::Tuple([values, vectors].into(), TupleKind::Named("linalg_eigh", &["eigenvalues", "eigenvectors"])))
-}
-
-fn matrix_power(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let (Some(&columns), Some(&rows)) = (tensor.shape.last(), tensor.shape.iter().rev().nth(1)) else {
-        return call.declined();
-    };
-    check_square(call, rows, columns)?;
-    if call.int("n")?.is_none_or(|n| n < 0) {
-        return call.declined();
-    }
-    let made = (tensor.shape.clone(), tensor.dtype, None);
-    call.fresh(context, made, &[&tensor])
 }
 
 /// `cov`, `corrcoef`: each row is a variable.
@@ -220,117 +257,17 @@ fn transform(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let mut sizes = tensor.shape.to_vec();
-    if call.name.ends_with('2') {
-        if sizes.len() < 2 {
-            return call.declined();
-        }
-    } else {
-        let axis = call.int_or("axis", -1)?;
-        let Ok(axis) = Library::NumPy.axis(axis, sizes.len()) else { return call.declined() };
-        match sizes.get_mut(axis) {
-            Some(slot) if *slot > 0 => {
-                if call.name == "fft.rfft" {
-                    *slot = *slot / 2 + 1;
-                }
+    let Ok(axis) = Library::NumPy.axis(call.int_or("axis", -1)?, sizes.len()) else { return call.declined() };
+    match sizes.get_mut(axis) {
+        Some(slot) if *slot > 0 => {
+            if call.name == "fft.rfft" {
+                *slot = *slot / 2 + 1;
             }
-            _ => return call.declined(),
         }
+        _ => return call.declined(),
     }
     let made = (Shape::from(sizes.as_slice()), Dtype::Complex128, None);
     call.fresh(context, made, &[])
-}
-
-/// `irfft`: from the first half of a spectrum.
-fn inverse_transform(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let mut sizes = tensor.shape.to_vec();
-    let Ok(axis) = Library::NumPy.axis(call.int_or("axis", -1)?, sizes.len()) else { return call.declined() };
-    let count = call.int("n")?.map(|count| u64::try_from(count).unwrap_or(0));
-    if matches!(tensor.dtype, Dtype::Float32 | Dtype::Float16 | Dtype::Complex64) {
-        return call.declined();
-    }
-    match sizes.get_mut(axis) {
-        Some(slot) if *slot > 0 => *slot = count.unwrap_or(2 * (*slot - 1)),
-        _ => return call.declined(),
-    }
-    if sizes.get(axis) == Some(&0) {
-        return call.declined();
-    }
-    call.fresh(context, (Shape::from(sizes.as_slice()), Dtype::Float64, None), &[])
-}
-
-fn frequencies(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let Some(count) = call.int("n")?.and_then(|count| u64::try_from(count).ok()) else { return call.declined() };
-    let length = if call.name == "fft.rfftfreq" { count / 2 + 1 } else { count };
-    call.fresh(context, (Shape::from([length]), Dtype::Float64, None), &[])
-}
-
-fn same(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let ndim = tensor.shape.ndim();
-    let axes = call.ints("axes")?;
-    if ndim == 0 && axes.as_ref().is_none_or(Vec::is_empty) {
-        return call.declined();
-    }
-    if axes.into_iter().flatten().any(|axis| call.library.axis(axis, ndim).is_err()) {
-        return raised("IndexError", "tuple index out of range", &call.span);
-    }
-    let made = (tensor.shape.clone(), tensor.dtype, None);
-    call.fresh(context, made, &[&tensor])
-}
-
-fn polyfit(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (x, y) = (call.tensor(context, "x")?, call.tensor(context, "y")?);
-    let Some(degree) = call.int("deg")?.and_then(|degree| u64::try_from(degree).ok()) else { return call.declined() };
-    if x.shape.ndim() != 1 || y.shape != x.shape || x.numel() <= degree {
-        return call.declined();
-    }
-    call.fresh(context, (Shape::from([degree + 1]), Dtype::Float64, None), &[])
-}
-
-fn polyval(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (p, x) = (call.tensor(context, "p")?, call.tensor(context, "x")?);
-    if p.shape.ndim() != 1 {
-        return call.declined();
-    }
-    let dtype = larger(Library::NumPy, p.dtype, x.dtype);
-    let made = (x.shape.clone(), dtype, None);
-    call.fresh(context, made, &[])
-}
-
-fn histogram(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    call.without(&["weights"])?;
-    let bins = match call.get("bins").map(|bins| &bins.value) {
-        None => 10,
-        Some(Value::Tensor(edges)) if edges.shape.ndim() == 1 && edges.numel() > 1 => edges.numel() - 1,
-        Some(Value::Int(Some(bins))) if *bins > 0 => bins.unsigned_abs(),
-        Some(_) => return call.declined(),
-    };
-    let is_density = call.get("density").is_some() && call.flag("density", false)?;
-    let dtype = if is_density { Dtype::Float64 } else { Dtype::Int64 };
-    let counts = fresh(context, Library::NumPy, (Shape::from([bins]), dtype, None), &[], &call.span)?;
-    let edges = match call.get("bins").map(|bins| &bins.value) {
-        Some(Value::Tensor(edges)) => edges.clone(),
-        _ if tensor.dtype == Dtype::Float32 => return call.declined(),
-        _ => fresh(context, Library::NumPy, (Shape::from([bins + 1]), Dtype::Float64, None), &[], &call.span)?,
-    };
-    Ok(Value::tuple([Value::Tensor(counts), Value::Tensor(edges)]))
-}
-
-fn trapezoid(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    // The exception for another axis follows from the steps of the computation.
-    let Ok(axis) = call.library.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) else { return call.declined() };
-    if call.given("x").is_some() {
-        let x = call.tensor(context, "x")?;
-        if x.shape.ndim() != 1 || x.shape.first() != tensor.shape.get(axis) {
-            return call.declined();
-        }
-    }
-    let shape: Shape = tensor.shape.iter().enumerate().filter(|(at, _)| *at != axis).map(|(_, &size)| size).collect();
-    let dtype = if tensor.dtype.is_integer() { Dtype::Float64 } else { tensor.dtype };
-    call.fresh(context, (shape, dtype, None), &[])
 }
 
 /// `cross`: vectors of three elements along the last axis.

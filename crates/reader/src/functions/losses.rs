@@ -30,7 +30,6 @@ pub(crate) const ROWS: &[Row] = &[
         "input target weight size_average ignore_index reduce reduction label_smoothing",
         class_loss,
     ),
-    row(FUNCTIONAL, "kl_div", "input target size_average reduce reduction log_target", kl_div),
     row(FUNCTIONAL | TORCH_FUNCTION, "cosine_similarity", "input|x1 target|x2 dim eps", cosine_similarity),
     row(FUNCTIONAL | TORCH_FUNCTION, "pairwise_distance", "input|x1 target|x2 p eps keepdim", pairwise_distance),
     row(FUNCTIONAL, "one_hot", "input|tensor classes|num_classes", one_hot),
@@ -207,27 +206,6 @@ fn check_classes(call: &Call, target: &Tensor, classes: u64) -> Outcome<()> {
         (None, Some((low, high))) if low >= 0 && high < classes => Ok(()),
         _ => call.needs_values(),
     }
-}
-
-/// `kl_div`.
-fn kl_div(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
-    let meeting = meeting(call)?;
-    if input.dtype != target.dtype || !is_floating(input.dtype) {
-        return call.declined();
-    }
-    // The target comes first where the two are broadcast.
-    let shape = match Library::PyTorch.add(&target.shape, &input.shape) {
-        Ok(shape) => shape,
-        Err(error) => return context.fails(&meeting, error),
-    };
-    if call.text("reduction")?.is_none_or(|reduction| reduction == "mean") {
-        let message = "reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides only \
-                       by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the same as \
-                       'batchmean' in the next major release.";
-        context.warn("UserWarning", message.to_owned(), &call.span);
-    }
-    loss(context, call, shape, input.dtype, &[&input, &target], Some(&meeting))
 }
 
 /// `cosine_similarity`: the operands broadcast, then an axis is reduced.

@@ -76,12 +76,7 @@ pub(crate) fn finish(
         // At most 32,768 products were added.
         context.step(64, &meeting.span)?;
     }
-    let estimate = if values.is_none() { crate::tensors::estimates::product(a, b, &shape, dtype) } else { None };
-    if estimate.is_some() {
-        context.step(64, &meeting.span)?;
-    }
     let made = fresh(context, a.library, (shape.clone(), dtype, values), &[a, b], &meeting.span)?;
-    made.set_estimate(estimate);
     made.keeps(Kept::Operands);
     // The product of random columns with themselves has an inverse where there are more rows than columns.
     let is_gram = matches!((&a.shape[..], &b.shape[..]), (&[n, m], &[o, p]) if n == p && m == o && m > n);

@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use crate::functions;
+use crate::functions::batches;
 use crate::functions::layers;
 use crate::functions::losses::{embedding_layer, layer_norm_of, linear_layer};
 use crate::functions::random::is_seed;
 use crate::functions::recurrent;
 use crate::functions::recurrent::parameter;
 use crate::functions::training;
-use crate::functions::{batches, distributions};
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::Place;
@@ -37,9 +37,7 @@ const CLASSES: &[(&str, &str, Option<&str>)] = &[
     ("nn.AvgPool3d", "kernel_size stride padding", Some("avg_pool3d")),
     ("nn.AdaptiveMaxPool1d", "output_size", Some("adaptive_max_pool1d")),
     ("nn.AdaptiveMaxPool2d", "output_size", Some("adaptive_max_pool2d")),
-    ("nn.Upsample", "size scale_factor mode align_corners", Some("interpolate")),
     ("nn.Unfold", "kernel_size dilation padding stride", Some("unfold")),
-    ("nn.Fold", "output_size kernel_size dilation padding stride", Some("fold")),
     ("nn.Hardtanh", "min_val max_val inplace", Some("hardtanh")),
     ("nn.Hardswish", "inplace", Some("hardswish")),
     ("nn.CELU", "alpha inplace", Some("celu")),
@@ -84,7 +82,6 @@ const CLASSES: &[(&str, &str, Option<&str>)] = &[
     ),
     ("nn.CrossEntropyLoss", "weight size_average ignore_index reduce reduction label_smoothing", Some("cross_entropy")),
     ("nn.NLLLoss", "weight size_average ignore_index reduce reduction", Some("nll_loss")),
-    ("nn.KLDivLoss", "size_average reduce reduction log_target", Some("kl_div")),
     ("nn.CosineSimilarity", "dim eps", Some("cosine_similarity")),
     ("nn.PairwiseDistance", "p eps keepdim", Some("pairwise_distance")),
     ("nn.Parameter", "data requires_grad", None),
@@ -138,9 +135,6 @@ pub(crate) fn construct(
         return Ok(Some(made));
     }
     if let Some(made) = recurrent::construct(context, name, given)? {
-        return Ok(Some(made));
-    }
-    if let Some(made) = distributions::construct(context, name, given)? {
         return Ok(Some(made));
     }
     let Some(&(class, parameters, _)) = CLASSES.iter().find(|(class, ..)| *class == name) else {
@@ -359,9 +353,6 @@ fn function(context: &mut Context<'_>, place: Place, name: &str, given: &Argumen
 /// As for [`call`].
 pub(crate) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, given: &Arguments) -> Outcome {
     if let Some(result) = training::method(context, made, name, given)? {
-        return Ok(result);
-    }
-    if let Some(result) = distributions::method(context, made, name, given)? {
         return Ok(result);
     }
     match (made.class, name) {

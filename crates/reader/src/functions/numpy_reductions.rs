@@ -4,8 +4,8 @@ use crate::functions::reductions::{Reduction, keepdims, reduced, reduction};
 use crate::functions::unary::sum_dtype;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, row};
-use crate::tensors::context::{Context, Outcome, raised};
-use crate::tensors::types::{is_complex, larger};
+use crate::tensors::context::{Context, Outcome};
+use crate::tensors::types::is_complex;
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
@@ -26,15 +26,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "count_nonzero", "input|a axis * keepdims", numpy_reduce),
     row(NUMPY, "argmax argmin", "input|a axis out * keepdims", numpy_reduce),
     row(NUMPY_FUNCTION, "nanargmax nanargmin", "input|a axis out * keepdims", numpy_reduce),
-    row(
-        NUMPY_FUNCTION,
-        "add.reduce multiply.reduce maximum.reduce minimum.reduce logical_and.reduce logical_or.reduce",
-        "input|array axis dtype out keepdims",
-        ufunc_reduce,
-    ),
     row(NUMPY_FUNCTION, "linalg.norm", "input|x ord axis keepdims", numpy_norm),
     row(NUMPY_FUNCTION, "linalg.vector_norm", "input|x * axis keepdims ord", numpy_norm),
-    row(NUMPY_FUNCTION, "average", "input|a axis weights returned * keepdims", average),
 ];
 
 /// The element type of a reduction of NumPy.
@@ -126,25 +119,6 @@ fn into_output(call: &Call, out: &Tensor, reduction: &Reduction, made: &Tensor) 
     Ok(Value::Tensor(out.clone()))
 }
 
-/// `np.add.reduce`: along the first axis, where none is named.
-fn ufunc_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    call.without(&["out"])?;
-    if tensor.shape.is_empty() {
-        return call.declined();
-    }
-    let axes = match call.get("axis").map(|axis| &axis.value) {
-        None => Some(vec![0]),
-        Some(_) => call.ints("axis")?,
-    };
-    let reduction = Reduction::new(call, &tensor, axes.as_deref(), keepdims(call)?)?;
-    let dtype = numpy_dtype(call, &tensor)?;
-    if reduction.count(&tensor) == 0 {
-        return call.declined();
-    }
-    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
-}
-
 /// `np.linalg.norm`.
 fn numpy_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -169,45 +143,4 @@ fn numpy_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let dtype = if tensor.dtype.is_integer() { Dtype::Float64 } else { tensor.dtype };
     Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
-}
-
-/// `np.average`.
-fn average(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    call.without(&["returned"])?;
-    // The messages of `average` are others than those of `mean`.
-    let reduction = match reduction(call, &tensor) {
-        Ok(reduction) if tensor.numel() > 0 => reduction,
-        _ => return call.declined(),
-    };
-    let mut dtype = numpy_dtype(call, &tensor)?;
-    if call.given("weights").is_some() {
-        let weights = call.tensor(context, "weights")?;
-        if weights.shape != tensor.shape {
-            let axis = call.ints("axis")?;
-            let size = match axis.as_deref() {
-                Some([axis]) => {
-                    Library::NumPy.axis(*axis, tensor.shape.ndim()).ok().and_then(|axis| tensor.shape.get(axis))
-                }
-                None => {
-                    return raised(
-                        "TypeError",
-                        "Axis must be specified when shapes of a and weights differ.",
-                        &call.span,
-                    );
-                }
-                Some(_) => return call.declined(),
-            };
-            if weights.shape.ndim() != 1 || weights.shape.first() != size {
-                return call.fails("Shape of weights must be consistent with shape of a along specified axis.");
-            }
-        }
-        dtype = larger(Library::NumPy, dtype, weights.dtype);
-    }
-    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
-}
-
-/// The element type of `np.add.accumulate` and its like.
-pub(crate) fn numpy_accumulated(name: &str, dtype: Dtype) -> Dtype {
-    if name.starts_with("add") || name.starts_with("multiply") { sum_dtype(dtype) } else { dtype }
 }

@@ -18,14 +18,11 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY, "take", "input|a index|indices axis out mode", take),
     row(TORCH, "diag", "input diagonal", diag),
     row(NUMPY_FUNCTION, "diag", "input|v diagonal|k", diag),
-    row(TORCH, "diag_embed", "input offset dim1 dim2", diag_embed),
     row(TORCH, "diff", "input n axis|dim", diff),
     row(NUMPY_FUNCTION, "diff", "input|a n axis prepend append", diff),
     row(NUMPY_FUNCTION, "ediff1d", "input|ary", diff),
     row(NUMPY_FUNCTION, "pad", "input|array widths|pad_width mode constant_values", pad),
-    row(NUMPY_FUNCTION, "rot90", "input|m k axes", rot90),
     row(NUMPY_FUNCTION, "searchsorted digitize", "input|a|x index|v|bins side right sorter", search_sorted),
-    row(NUMPY_FUNCTION, "interp", "x xp fp left right period", interp),
     row(NUMPY_FUNCTION, "vander", "input|x N increasing", vander),
     row(NUMPY_FUNCTION, "gradient", "input|f *spacing axis edge_order", gradient),
 ];
@@ -170,14 +167,6 @@ fn diag(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
 }
 
-fn diag_embed(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    call.without(&["offset", "dim1", "dim2"])?;
-    let Some(&last) = tensor.shape.last() else { return call.declined() };
-    let shape: Shape = tensor.shape.iter().copied().chain([last]).collect();
-    call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
-}
-
 /// `diff`.
 fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -271,15 +260,6 @@ fn padded(context: &mut Context<'_>, call: &Call, tensor: &Tensor, pairs: &[(i64
     call.fresh(context, (shape, tensor.dtype, None), &[tensor])
 }
 
-fn rot90(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    call.without(&["axes"])?;
-    let [rows, columns] = tensor.shape[..] else { return call.declined() };
-    let turns = call.int_or("k", 1)?;
-    let shape = if turns % 2 == 0 { Shape::from([rows, columns]) } else { Shape::from([columns, rows]) };
-    call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
-}
-
 fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (first, second) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     call.without(&["sorter"])?;
@@ -291,18 +271,6 @@ fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let made = fresh(context, Library::NumPy, (asked.shape.clone(), Dtype::Int64, None), &[], &call.span)?;
     made.bounds.set(Some((0, count)));
     Ok(Value::Tensor(made))
-}
-
-fn interp(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (x, xp, fp) = (call.tensor(context, "x")?, call.tensor(context, "xp")?, call.tensor(context, "fp")?);
-    call.without(&["period"])?;
-    if xp.shape.ndim() != 1 || fp.shape.ndim() != 1 || fp.numel() == 0 {
-        return call.declined();
-    }
-    if xp.shape != fp.shape {
-        return call.fails("fp and xp are not of the same length.");
-    }
-    call.fresh(context, (x.shape.clone(), Dtype::Float64, None), &[])
 }
 
 fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -1,4 +1,4 @@
-//! Functions that multiply matrices and vectors: `matmul`, `mm`, `dot`, `outer`, `kron`, `tensordot` and their like.
+//! Functions that multiply matrices and vectors: `matmul`, `mm`, `dot`, `outer`, `tensordot` and their like.
 
 use crate::functions::matmul::{bmm, dot, finish, known, matmul, matrix, mm, mv, torch_error};
 use crate::reading::OperationResult;
@@ -9,7 +9,7 @@ use crate::tensors::context::{Context, Meeting, Outcome, sizes};
 use crate::tensors::types::{Kind, is_complex, is_floating, larger, promoted};
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape, StridedLayout};
+use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
@@ -22,8 +22,6 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "outer ger", "a|input b|vec2 out", outer),
     row(NUMPY_FUNCTION, "outer linalg.outer", "a|x1 b|x2 out", outer),
     row(TORCH_FUNCTION, "cdist", "a|x1 b|x2 p compute_mode", cdist),
-    row(TORCH, "kron", "a|input b|other out", kron),
-    row(NUMPY_FUNCTION, "kron", "a b", kron),
     row(TORCH, "baddbmm", "input a|batch1 b|batch2 * beta alpha", added_product),
     row(TORCH, "addmm", "input a|mat1 b|mat2 * beta alpha", added_product),
     row(TORCH_FUNCTION, "tensordot", "a b axes|dims", tensordot),
@@ -206,28 +204,6 @@ fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
     let lead = known(context, &meeting, Library::PyTorch.add(&batch(&a.shape), &batch(&b.shape)).map(Some))?;
     let shape: Shape = lead.iter().copied().chain([rows, other_rows]).collect();
     let made = fresh(context, Library::PyTorch, (shape.clone(), a.dtype, None), &[&a, &b], &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
-}
-
-/// `np.kron`, `torch.kron`.
-fn kron(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
-    // PyTorch views its operands in another shape.
-    let is_contiguous = |tensor: &Tensor| tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
-    if call.library == Library::PyTorch && !(is_contiguous(&a) && is_contiguous(&b)) {
-        return call.declined();
-    }
-    let ndim = a.shape.ndim().max(b.shape.ndim());
-    let size = |shape: &Shape, axis: usize| {
-        (axis + shape.ndim()).checked_sub(ndim).and_then(|own| shape.get(own)).copied().unwrap_or(1)
-    };
-    let sizes: Option<Vec<u64>> =
-        (0..ndim).map(|axis| size(&a.shape, axis).checked_mul(size(&b.shape, axis))).collect();
-    let Some(sizes) = sizes else { return call.declined() };
-    let shape = Shape::from(sizes.as_slice());
-    let dtype = larger(call.library, a.dtype, b.dtype);
-    let made = fresh(context, call.library, (shape.clone(), dtype, None), &[&a, &b], &call.span)?;
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(made))
 }

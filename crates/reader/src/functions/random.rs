@@ -1,7 +1,6 @@
 //! Random tensors. Their values are not known; the bounds of integers are.
 
 use crate::functions::constructors::{float_dtype, made};
-use crate::functions::losses::is_probability;
 use crate::signatures::call::{Call, integer};
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use crate::tensors::context::{Context, Outcome};
@@ -46,10 +45,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "random.seed", "seed", seed),
     row(NUMPY_FUNCTION, "random.permutation", "x", permutation),
     row(NUMPY_FUNCTION, "random.choice", "a size replace p axis shuffle", choice),
-    row(NUMPY_FUNCTION, "random.multivariate_normal", "mean cov size check_valid tol", multivariate_normal),
-    row(NUMPY_FUNCTION, "random.dirichlet", "alpha size", dirichlet),
     row(TORCH_FUNCTION, "normal", "mean std size * dtype requires_grad generator", torch_normal),
-    row(TORCH, "bernoulli", "input p * generator", bernoulli),
     row(TORCH, "multinomial", "input num_samples replacement * generator", multinomial),
     row(TORCH_FUNCTION, "randperm", "n * dtype device generator", randperm),
 ];
@@ -251,27 +247,6 @@ fn choice(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-fn multivariate_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (mean, cov) = (call.tensor(context, "mean")?, call.tensor(context, "cov")?);
-    let Some(&length) = mean.shape.first() else { return call.declined() };
-    if mean.shape.ndim() != 1 || *cov.shape != [length, length] {
-        return call.declined();
-    }
-    let mut sizes = call.ints("size")?.unwrap_or_default();
-    sizes.push(length as i64);
-    Ok(Value::Tensor(made(context, call, &sizes, Dtype::Float64, None)?))
-}
-
-fn dirichlet(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let alpha = call.tensor(context, "alpha")?;
-    let mut sizes = call.ints("size")?.unwrap_or_default();
-    if alpha.shape.ndim() != 1 {
-        return call.declined();
-    }
-    sizes.push(alpha.numel() as i64);
-    Ok(Value::Tensor(made(context, call, &sizes, Dtype::Float64, None)?))
-}
-
 /// `torch.normal`.
 fn torch_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let mut shape: Option<Shape> = None;
@@ -300,17 +275,6 @@ fn torch_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let dtype = float_dtype(call)?;
     Ok(Value::Tensor(made(context, call, &sizes, dtype, None)?))
-}
-
-fn bernoulli(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    if !is_floating(tensor.dtype) {
-        return call.declined();
-    }
-    if call.get("p").is_none() && !is_probability(&tensor) {
-        return call.needs_values();
-    }
-    Ok(Value::Tensor(made(context, call, &tensor_broadcasting::library::signed(&tensor.shape), tensor.dtype, None)?))
 }
 
 fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {

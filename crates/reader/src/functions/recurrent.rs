@@ -1,13 +1,12 @@
-//! Layers over sequences: `RNN`, `GRU`, `LSTM`, `MultiheadAttention` and the layers of a transformer.
+//! Layers over sequences: `RNN`, `GRU`, `LSTM`.
 
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, Call};
 use crate::tensors::arrays::fresh;
-use crate::tensors::context::{Context, Outcome, raised, sizes, unreadable};
-use crate::tensors::value::{Object, Placed, Tensor, Traits, Value};
+use crate::tensors::context::{Context, Outcome, raised, sizes};
+use crate::tensors::value::{Object, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
@@ -16,9 +15,6 @@ const CLASSES: &[(&str, &str)] = &[
     ("nn.RNN", "input_size hidden_size num_layers * nonlinearity bias batch_first dropout bidirectional"),
     ("nn.GRU", RECURRENT),
     ("nn.LSTM", RECURRENT),
-    ("nn.MultiheadAttention", "embed_dim num_heads dropout bias * batch_first"),
-    ("nn.TransformerEncoderLayer", "d_model nhead dim_feedforward dropout * activation batch_first norm_first"),
-    ("nn.TransformerEncoder", "encoder_layer num_layers"),
 ];
 
 const RECURRENT: &str = "input_size hidden_size num_layers bias batch_first dropout bidirectional";
@@ -61,85 +57,33 @@ pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
     let make = |shape: &[i64]| parameter(shape.iter().map(|size| size.unsigned_abs()).collect());
     let mut weights = Vec::new();
     let mut fields: Vec<(&'static str, Value)> = Vec::new();
-    match class {
-        "nn.TransformerEncoder" => {
-            let layer = match &call.need("encoder_layer")?.value {
-                Value::Object(layer) if layer.class == "nn.TransformerEncoderLayer" => Rc::clone(layer),
-                _ => return call.declined(),
-            };
-            let count = size("num_layers", 0)?;
-            let own = layer.field(WEIGHTS).and_then(Value::items).unwrap_or_default();
-            // Each layer has parameters of its own.
-            context.make(own.len().saturating_mul(usize::try_from(count).unwrap_or(usize::MAX)), &given.span)?;
-            for _ in 0..count {
-                for weight in own.iter().filter_map(Value::tensor) {
-                    weights.push(parameter(weight.shape.clone()));
-                }
+    let (inputs, hidden, layers) = (size("input_size", 0)?, size("hidden_size", 0)?, size("num_layers", 1)?);
+    if call.get("nonlinearity").is_some_and(|value| !matches!(value.value.as_text(), Some("tanh" | "relu"))) {
+        return call.declined();
+    }
+    let directions = if flag("bidirectional", false)? { 2 } else { 1 };
+    let gates = match class {
+        "nn.RNN" => 1,
+        "nn.GRU" => 3,
+        _ => 4,
+    };
+    let has_bias = flag("bias", true)?;
+    context.make(usize::try_from(layers * directions * 4).unwrap_or(usize::MAX), &given.span)?;
+    for layer in 0..layers {
+        let inputs = if layer == 0 { inputs } else { hidden * directions };
+        for _ in 0..directions {
+            weights.push(make(&[gates * hidden, inputs]));
+            weights.push(make(&[gates * hidden, hidden]));
+            if has_bias {
+                weights.extend((0..2).map(|_| make(&[gates * hidden])));
             }
-            for name in [" width", "batch_first"] {
-                if let Some(value) = layer.field(name) {
-                    fields.push((name, value.clone()));
-                }
-            }
-        }
-        "nn.MultiheadAttention" | "nn.TransformerEncoderLayer" => {
-            let is_layer = class == "nn.TransformerEncoderLayer";
-            let (width, heads) = if is_layer { ("d_model", "nhead") } else { ("embed_dim", "num_heads") };
-            let (width, heads) = (size(width, 0)?, size(heads, 0)?);
-            if width % heads != 0 {
-                return raised("AssertionError", "embed_dim must be divisible by num_heads", &call.span);
-            }
-            weights.push(make(&[3 * width, width]));
-            if flag("bias", true)? {
-                weights.push(make(&[3 * width]));
-                weights.push(make(&[width]));
-            }
-            weights.push(make(&[width, width]));
-            if is_layer {
-                if call.get("activation").is_some_and(|value| !matches!(value.value.as_text(), Some("relu" | "gelu"))) {
-                    return call.declined();
-                }
-                flag("norm_first", false)?;
-                let inner = size("dim_feedforward", 2048)?;
-                for shape in [&[inner, width][..], &[inner], &[width, inner], &[width]] {
-                    weights.push(make(shape));
-                }
-                weights.extend((0..4).map(|_| make(&[width])));
-            }
-            fields.push((" width", number(width)));
-            fields.push(("num_heads", number(heads)));
-            fields.push(("batch_first", Value::Bool(Some(flag("batch_first", false)?))));
-        }
-        _ => {
-            let (inputs, hidden, layers) = (size("input_size", 0)?, size("hidden_size", 0)?, size("num_layers", 1)?);
-            if call.get("nonlinearity").is_some_and(|value| !matches!(value.value.as_text(), Some("tanh" | "relu"))) {
-                return call.declined();
-            }
-            let directions = if flag("bidirectional", false)? { 2 } else { 1 };
-            let gates = match class {
-                "nn.RNN" => 1,
-                "nn.GRU" => 3,
-                _ => 4,
-            };
-            let has_bias = flag("bias", true)?;
-            context.make(usize::try_from(layers * directions * 4).unwrap_or(usize::MAX), &given.span)?;
-            for layer in 0..layers {
-                let inputs = if layer == 0 { inputs } else { hidden * directions };
-                for _ in 0..directions {
-                    weights.push(make(&[gates * hidden, inputs]));
-                    weights.push(make(&[gates * hidden, hidden]));
-                    if has_bias {
-                        weights.extend((0..2).map(|_| make(&[gates * hidden])));
-                    }
-                }
-            }
-            for (name, value) in [("input_size", inputs), ("hidden_size", hidden), ("num_layers", layers)] {
-                fields.push((name, number(value)));
-            }
-            fields.push(("batch_first", Value::Bool(Some(flag("batch_first", false)?))));
-            fields.push(("bidirectional", Value::Bool(Some(directions == 2))));
         }
     }
+    for (name, value) in [("input_size", inputs), ("hidden_size", hidden), ("num_layers", layers)] {
+        fields.push((name, number(value)));
+    }
+    fields.push(("batch_first", Value::Bool(Some(flag("batch_first", false)?))));
+    fields.push(("bidirectional", Value::Bool(Some(directions == 2))));
     fields.push((WEIGHTS, Value::tuple(weights)));
     Ok(Some(Value::Object(Rc::new(Object { class, fields }))))
 }
@@ -153,22 +97,9 @@ pub(crate) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
     if !CLASSES.iter().any(|(class, _)| *class == made.class) {
         return Ok(None);
     }
-    let parameters = match made.class {
-        "nn.MultiheadAttention" => {
-            "query key value key_padding_mask need_weights attn_mask average_attn_weights is_causal"
-        }
-        "nn.TransformerEncoderLayer" => "input|src mask|src_mask key_padding_mask|src_key_padding_mask",
-        "nn.TransformerEncoder" => "input|src mask key_padding_mask|src_key_padding_mask",
-        _ => "input hx",
-    };
-    let call = Call::bind(made.class, Library::PyTorch, false, given, parameters)?;
+    let call = Call::bind(made.class, Library::PyTorch, false, given, "input hx")?;
     let layer = Layer { made, call: &call, span: &given.span };
-    match made.class {
-        "nn.MultiheadAttention" => layer.attention(context),
-        "nn.TransformerEncoderLayer" | "nn.TransformerEncoder" => layer.encoder(context),
-        _ => layer.recurrent(context),
-    }
-    .map(Some)
+    layer.recurrent(context).map(Some)
 }
 
 /// A layer that is called.
@@ -293,71 +224,5 @@ impl Layer<'_> {
         } else {
             format!("For {kind} {ndim}-D input, hx should also be {ndim}-D but got {found} tensor")
         })
-    }
-
-    fn attention(&self, context: &mut Context<'_>) -> Outcome {
-        let (query, key, value) =
-            (self.tensor(context, "query")?, self.tensor(context, "key")?, self.tensor(context, "value")?);
-        self.call.without(&["key_padding_mask", "is_causal"])?;
-        let flag = |name: &str| if self.call.get(name).is_some() { self.call.flag(name, true) } else { Ok(true) };
-        let (has_weights, is_average) = (flag("need_weights")?, flag("average_attn_weights")?);
-        let (q, k, v) = (sizes(&query.shape), sizes(&key.shape), sizes(&value.shape));
-        let batch_first = self.number("batch_first") == 1;
-        let (width, heads) = (self.number(" width"), self.number("num_heads"));
-        if q.len() != k.len() || k != v || !matches!(q.len(), 2 | 3) {
-            return self.call.declined();
-        }
-        let (length_at, batch_at) = if q.len() == 3 && batch_first { (1, 0) } else { (0, 1) };
-        let at = |sizes: &[i64], axis: usize| sizes.get(axis).copied().unwrap_or(0);
-        if q.len() == 3 && at(&q, batch_at) != at(&k, batch_at) || q.last() != k.last() {
-            return self.call.declined();
-        }
-        if q.last() != Some(&width) {
-            let found = q.last().copied().unwrap_or(0);
-            let message = format!("was expecting embedding dimension of {width}, but got {found}");
-            return raised("AssertionError", message, self.span);
-        }
-        let (rows, columns) = (at(&q, length_at), at(&k, length_at));
-        if let Some(mask) = self.call.given("attn_mask") {
-            let Value::Tensor(mask) = &mask.value else { return self.call.declined() };
-            if !matches!(mask.dtype, Dtype::Bool | Dtype::Float32) || mask.shape.ndim() != 2 {
-                return self.call.declined();
-            }
-            if sizes(&mask.shape) != [rows, columns] {
-                return self.call.fails(format!(
-                    "The shape of the 2D attn_mask is torch.Size({:?}), but should be ({rows}, {columns}).",
-                    sizes(&mask.shape)
-                ));
-            }
-        }
-        let inputs = [&query, &key, &value];
-        let output = self.result(context, &q, &inputs)?;
-        let mut shape: Vec<i64> = if q.len() == 3 { vec![at(&q, batch_at)] } else { Vec::new() };
-        if !is_average {
-            shape.push(heads);
-        }
-        shape.extend([rows, columns]);
-        let weights = if has_weights { self.result(context, &shape, &inputs)? } else { Value::None };
-        Ok(Value::tuple([output, weights]))
-    }
-
-    fn encoder(&self, context: &mut Context<'_>) -> Outcome {
-        let input = self.tensor(context, "input")?;
-        let all = sizes(&input.shape);
-        let width = self.number(" width");
-        if !matches!(all.len(), 2 | 3) || all.last() != Some(&width) {
-            return self.call.declined();
-        }
-        self.call.without(&["key_padding_mask"])?;
-        let length = all.get(usize::from(all.len() == 3 && self.number("batch_first") == 1)).copied().unwrap_or(0);
-        if let Some(Placed { value, .. }) = self.call.given("mask") {
-            let is_fit = |mask: &Tensor| {
-                matches!(mask.dtype, Dtype::Bool | Dtype::Float32) && sizes(&mask.shape) == [length, length]
-            };
-            if !value.tensor().is_some_and(is_fit) {
-                return unreadable(UnreadableReason::Arguments(self.call.name.to_owned()), self.span);
-            }
-        }
-        self.result(context, &all, &[&input])
     }
 }

@@ -3,7 +3,7 @@
 use crate::functions::unary::sum_dtype;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
-use crate::tensors::arrays::{fresh, is_small, positions, row_major, to_array};
+use crate::tensors::arrays::{fresh, is_small, positions, row_major};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::types::floating;
 use crate::tensors::value::{MAX_VALUES, Tensor, TupleKind, Value};
@@ -12,14 +12,7 @@ use tensor_broadcasting::{Dtype, Scalar, Shape};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "quantile nanquantile", "input q axis|dim keepdims|keepdim * interpolation", quantile),
     row(TORCH, "trace det logdet", "input", scalar_of_matrix),
-    row(
-        NUMPY_FUNCTION,
-        "percentile quantile nanpercentile nanquantile",
-        "input|a q axis out overwrite_input method keepdims * interpolation",
-        quantile,
-    ),
     row(NUMPY, "trace", "input|a offset axis1 axis2", scalar_of_matrix),
     row(NUMPY_FUNCTION, "linalg.det", "input|a", scalar_of_matrix),
     row(TORCH_FUNCTION, "linalg.det", "input|A", scalar_of_matrix),
@@ -47,11 +40,7 @@ impl Reduction {
                         Library::PyTorch => {
                             call.fails(format!("dim {axis} appears multiple times in the list of dims"))
                         }
-                        Library::NumPy
-                            if ["median", "quantile", "percentile"].iter().any(|name| call.name.ends_with(name)) =>
-                        {
-                            call.fails("repeated axis")
-                        }
+                        Library::NumPy if call.name.ends_with("median") => call.fails("repeated axis"),
                         Library::NumPy => call.fails("duplicate value in 'axis'"),
                     };
                 }
@@ -199,62 +188,6 @@ pub(crate) fn named(name: &'static str, values: Tensor, indices: Tensor) -> Valu
     Value::Tuple([Value::Tensor(values), Value::Tensor(indices)].into(), TupleKind::Named(name, &["values", "indices"]))
 }
 
-/// Checks that the quantiles lie in their range.
-fn check_quantiles(context: &mut Context<'_>, call: &Call) -> Outcome<()> {
-    let most = if call.name.ends_with("percentile") { 100.0 } else { 1.0 };
-    let q = call.need("q")?;
-    let values = match &q.value {
-        Value::Tensor(tensor) => tensor.values().map(|values| values.to_vec()),
-        Value::List(_) | Value::Tuple(..) => to_array(context, q)?.values().map(|values| values.to_vec()),
-        value => value.scalar().map(|value| vec![value]),
-    };
-    match values {
-        Some(values) if values.iter().all(|value| (0.0..=most).contains(&value.to_float())) => Ok(()),
-        Some(_) => call.declined(),
-        None => call.needs_values(),
-    }
-}
-
-/// `quantile`, `percentile`: several give an axis in front.
-fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    check_quantiles(context, call)?;
-    call.without(&["out", "overwrite_input", "method", "interpolation"])?;
-    if call.library == Library::PyTorch && !matches!(tensor.dtype, Dtype::Float32 | Dtype::Float64) {
-        return call.declined();
-    }
-    let q = call.need("q")?;
-    let lead = match (&q.value, call.library) {
-        // PyTorch has an exception for another element type.
-        (Value::Tensor(q), library)
-            if q.library == library && (library == Library::NumPy || q.dtype == tensor.dtype) =>
-        {
-            q.shape.clone()
-        }
-        (value, _) if value.number_kind().is_some() => Shape::ones(0),
-        (Value::List(_) | Value::Tuple(..), Library::NumPy) => to_array(context, q)?.shape.clone(),
-        _ => return call.declined(),
-    };
-    if call.library == Library::PyTorch
-        && (lead.ndim() > 1 || call.get("axis").is_some_and(|axis| axis.value.items().is_some()))
-    {
-        return call.declined();
-    }
-    if call.library == Library::PyTorch && tensor.numel() == 0 {
-        return call.fails("quantile() input tensor must be non-empty");
-    }
-    let reduction = reduction(call, &tensor)?;
-    if reduction.count(&tensor) == 0 {
-        return call.declined();
-    }
-    let shape: Shape = lead.iter().chain(reduction.shape.iter()).copied().collect();
-    let dtype = floating(call.library, tensor.dtype);
-    if dtype == Dtype::Float16 {
-        return call.declined();
-    }
-    call.fresh(context, (shape, dtype, None), &[&tensor])
-}
-
 /// `trace`, `det`.
 fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -278,11 +211,7 @@ fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
     } else {
         floating(call.library, tensor.dtype)
     };
-    let made = call.fresh(context, (Shape::ones(0), dtype, None), &[&tensor])?;
-    if let (Value::Tensor(made), "det" | "linalg.det") = (&made, call.name) {
-        made.set_estimate(crate::functions::inverses::determinant(context, call, &tensor)?);
-    }
-    Ok(made)
+    call.fresh(context, (Shape::ones(0), dtype, None), &[&tensor])
 }
 
 /// `np.trace` of stacked matrices.

@@ -1,38 +1,25 @@
-//! Functions that write into parts of a tensor or gather counts: `scatter`, `index_add_`, `fill_diagonal`, `bincount`, windows.
+//! Functions that write into parts of a tensor or gather counts: `scatter`, `index_add_`, `bincount`; `unique`.
 
 use std::cmp::Ordering;
 
 use crate::functions::elementwise::{leaf_error, wrote};
-use crate::functions::numpy_reductions::numpy_accumulated;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use crate::tensors::arrays::fresh;
-use crate::tensors::context::{Context, Outcome, raised, sizes};
+use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::order::sorted;
-use crate::tensors::types::is_complex;
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_METHOD, "fill_diagonal_", "input value|fill_value wrap", fill_diagonal),
-    row(NUMPY_FUNCTION, "fill_diagonal", "input|a value|val wrap", fill_diagonal),
     row(TORCH, "scatter scatter_add", "input axis|dim index source|src|value", scatter),
     row(TORCH_METHOD, "scatter_ scatter_add_", "input axis|dim index source|src|value", scatter),
     row(TORCH, "index_add index_copy", "input axis|dim index source * alpha", index_add),
     row(TORCH_METHOD, "index_add_ index_copy_", "input axis|dim index source * alpha", index_add),
-    row(TORCH, "index_fill", "input axis|dim index value", index_fill),
-    row(TORCH_METHOD, "index_fill_", "input axis|dim index value", index_fill),
     row(TORCH, "bincount", "input weights minlength", bincount),
     row(NUMPY_FUNCTION, "bincount", "input|x weights minlength", bincount),
-    row(
-        NUMPY_FUNCTION,
-        "maximum.accumulate minimum.accumulate add.accumulate multiply.accumulate",
-        "input|array axis dtype out",
-        accumulate,
-    ),
-    row(NUMPY_FUNCTION, "lib.stride_tricks.sliding_window_view", "input|x window|window_shape axis", windows),
     row(NUMPY_FUNCTION, "hanning hamming blackman bartlett", "length|M", window_function),
     row(
         TORCH_FUNCTION,
@@ -45,12 +32,6 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "argwhere flatnonzero", "input|a", nonzero),
     row(TORCH, "unique", "input sorted return_inverse return_counts dim", unique),
     row(NUMPY_FUNCTION, "unique", "input|ar return_index return_inverse return_counts axis", unique),
-    row(NUMPY_FUNCTION, "isin", "input|element other|test_elements assume_unique invert", is_in),
-    row(TORCH_FUNCTION, "isin", "input|elements other|test_elements", is_in),
-    row(TORCH_FUNCTION, "searchsorted", "sorted|sorted_sequence input * right side", search_sorted),
-    row(TORCH_FUNCTION, "bucketize", "input sorted|boundaries * right", search_sorted),
-    row(NUMPY_FUNCTION, "may_share_memory shares_memory", "a b", unknown_bool),
-    row(NUMPY_FUNCTION, "modf", "input|x", pair_of_parts),
 ];
 
 /// Checks that PyTorch or NumPy may write into a tensor.
@@ -66,50 +47,6 @@ fn check_writable(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcom
         return call.declined();
     }
     Ok(())
-}
-
-fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
-    if call.need("input")?.value.tensor().is_none() {
-        return call.declined();
-    }
-    let tensor = call.tensor(context, "input")?;
-    let ndim = tensor.shape.ndim();
-    let value = &call.need("value")?.value;
-    let wraps = call.get("wrap").is_some() && call.flag("wrap", false)?;
-    if ndim < 2 {
-        return match call.library {
-            Library::PyTorch => call.fails("dimensions must larger than 1"),
-            Library::NumPy => call.fails("array must be at least 2-d"),
-        };
-    }
-    let is_cube = tensor.shape.iter().all(|size| tensor.shape.first() == Some(size));
-    if ndim > 2 && !is_cube {
-        return match call.library {
-            Library::PyTorch => call.fails("all dimensions of input must be of equal length"),
-            Library::NumPy => call.fails("All dimensions of input must be of equal length"),
-        };
-    }
-    if value.number_kind().is_none() {
-        return call.declined();
-    }
-    // PyTorch writes into a view of the diagonal.
-    if let Err(mut error) = leaf_error(context, &tensor) {
-        error.message = error.message.replacen("a leaf", "a view of a leaf", 1);
-        return if error.message.starts_with("a view of a leaf") { call.raises(error) } else { call.declined() };
-    }
-    check_writable(context, call, &tensor)?;
-    let columns = tensor.shape.last().copied().unwrap_or(1);
-    let number = value.scalar().and_then(|value| crate::tensors::types::cast(value, tensor.dtype));
-    let known = tensor.values().filter(|_| ndim == 2 && !wraps);
-    let values = known.zip(number).map(|(values, number)| {
-        let replace = |(at, value): (usize, &Scalar)| {
-            let on_diagonal = at as u64 / columns.max(1) == at as u64 % columns.max(1);
-            if on_diagonal { number } else { *value }
-        };
-        values.iter().enumerate().map(replace).collect()
-    });
-    wrote(context, &tensor, &[], values, &call.span)?;
-    Ok(if call.library == Library::PyTorch { Value::Tensor(tensor) } else { Value::None })
 }
 
 /// Checks that an index lies within an axis.
@@ -218,19 +155,6 @@ fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
     written(context, call, &tensor, &[&tensor, &source])
 }
 
-fn index_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    if index.dtype != Dtype::Int64 || call.need("value")?.value.number_kind().is_none() {
-        return call.declined();
-    }
-    let axis = axis_of(context, call, &tensor)?;
-    if index.shape.ndim() != 1 {
-        return call.declined();
-    }
-    check_bounds(call, &index, tensor.shape.get(axis).copied().unwrap_or(1))?;
-    written(context, call, &tensor, &[&tensor])
-}
-
 /// `bincount`: one count for each integer up to the largest.
 fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -271,61 +195,6 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
     });
     let made = (Shape::from([count.unsigned_abs()]), dtype, counts);
     call.fresh(context, made, &[])
-}
-
-/// `np.maximum.accumulate`.
-fn accumulate(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    call.dtype("dtype")?;
-    if tensor.shape.is_empty() {
-        return raised("TypeError", "cannot accumulate on a scalar", &call.span);
-    }
-    call.without(&["out", "dtype"])?;
-    if let Err(error) = Library::NumPy.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
-        return call.raises(error);
-    }
-    let dtype = numpy_accumulated(call.name, tensor.dtype);
-    let made = (tensor.shape.clone(), dtype, None);
-    call.fresh(context, made, &[])
-}
-
-/// `sliding_window_view`.
-fn windows(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let Some(window) = call.ints("window")? else { return call.declined() };
-    let ndim = tensor.shape.ndim();
-    let axes: Vec<usize> = match call.ints("axis")? {
-        None if window.len() == ndim => (0..ndim).collect(),
-        None => return call.declined(),
-        Some(axes) if axes.len() == window.len() => {
-            let mut all = Vec::new();
-            for axis in axes {
-                match Library::NumPy.axis(axis, ndim) {
-                    Ok(axis) if !all.contains(&axis) => all.push(axis),
-                    _ => return call.declined(),
-                }
-            }
-            all
-        }
-        Some(_) => return call.declined(),
-    };
-    let mut shape = tensor.shape.to_vec();
-    for (&axis, &length) in axes.iter().zip(&window) {
-        let (Some(slot), Ok(length)) = (shape.get_mut(axis), u64::try_from(length)) else { return call.declined() };
-        if length > *slot {
-            return call.fails("window shape cannot be larger than input array shape");
-        }
-        *slot = *slot - length + 1;
-    }
-    shape.extend(window.iter().map(|length| length.unsigned_abs()));
-    let traits = crate::tensors::value::Traits {
-        layout: Some(None),
-        base: Some(tensor.clone()),
-        read_only: true,
-        ..crate::tensors::value::Traits::default()
-    };
-    context.make(1, &call.span)?;
-    Ok(Value::Tensor(Tensor::new(Library::NumPy, Shape::from(shape.as_slice()), tensor.dtype, traits)))
 }
 
 fn window_function(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -430,46 +299,4 @@ fn unique_rows(context: &mut Context<'_>, call: &Call, tensor: &Tensor, values: 
     all.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.to_float() == b.to_float()));
     let shape = Shape::from([all.len() as u64, columns]);
     call.fresh(context, (shape, tensor.dtype, Some(all.concat())), &[])
-}
-
-fn is_in(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
-    let is_taken = |dtype| !is_complex(dtype) && (dtype != Dtype::Bool || call.library == Library::NumPy);
-    if !is_taken(tensor.dtype) || !is_taken(other.dtype) {
-        return call.declined();
-    }
-    let values = tensor.values().zip(other.values()).map(|(values, others)| {
-        let found = |value: &Scalar| Scalar::Bool(others.iter().any(|other| other.to_float() == value.to_float()));
-        values.iter().map(found).collect()
-    });
-    let flip = call.get("invert").is_some();
-    if flip {
-        return call.declined();
-    }
-    let made = (tensor.shape.clone(), Dtype::Bool, values);
-    call.fresh(context, made, &[])
-}
-
-fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (sorted, input) = (call.tensor(context, "sorted")?, call.tensor(context, "input")?);
-    if sorted.shape.ndim() != 1 {
-        return call.declined();
-    }
-    let made = fresh(context, Library::PyTorch, (input.shape.clone(), Dtype::Int64, None), &[], &call.span)?;
-    made.bounds.set(Some((0, sorted.numel() as i64)));
-    Ok(Value::Tensor(made))
-}
-
-fn unknown_bool(_: &mut Context<'_>, call: &Call) -> Outcome {
-    call.need("a")?;
-    call.need("b")?;
-    Ok(Value::Bool(None))
-}
-
-fn pair_of_parts(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let dtype = crate::tensors::types::floating(call.library, tensor.dtype);
-    let mut make =
-        || fresh(context, call.library, (tensor.shape.clone(), dtype, None), &[], &call.span).map(Value::Tensor);
-    Ok(Value::tuple([make()?, make()?]))
 }

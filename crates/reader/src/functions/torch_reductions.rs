@@ -7,7 +7,7 @@ use crate::signatures::call::Call;
 use crate::signatures::place::{Row, TORCH, TORCH_FUNCTION, row};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::types::{floating, is_complex};
-use crate::tensors::value::{Kept, Tensor, TupleKind, Value};
+use crate::tensors::value::{Kept, Tensor, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
 
@@ -17,8 +17,6 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "amax amin logsumexp", "input axis|dim keepdims|keepdim * out", torch_reduce),
     row(TORCH, "all any count_nonzero", "input axis|dim keepdims|keepdim * out", torch_reduce),
     row(TORCH, "std var", "input axis|dim unbiased keepdims|keepdim * correction", torch_reduce),
-    row(TORCH_FUNCTION, "std_mean var_mean", "input axis|dim unbiased keepdims|keepdim * correction", pair_reduce),
-    row(TORCH, "aminmax", "input * axis|dim keepdims|keepdim", pair_reduce),
     row(TORCH, "argmax argmin", "input axis|dim keepdims|keepdim", torch_reduce),
     row(TORCH, "max min", "input axis|dim|other keepdims|keepdim * out", torch_extreme),
     row(TORCH, "median nanmedian mode", "input axis|dim keepdims|keepdim", torch_extreme),
@@ -132,22 +130,6 @@ fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let made = reduced(context, call, &tensor, &reduction, dtype)?;
     made.keeps(if matches!(call.name, "sum" | "mean") { Kept::Nothing } else { Kept::Unknown });
     Ok(Value::Tensor(made))
-}
-
-/// Two results of a reduction.
-fn pair_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    if tensor.dtype.is_integer() || is_complex(tensor.dtype) {
-        return call.declined();
-    }
-    let reduction = reduction(call, &tensor)?;
-    let first = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
-    let second = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
-    let pair = [Value::Tensor(first), Value::Tensor(second)];
-    Ok(match call.name {
-        "aminmax" => Value::Tuple(pair.into(), TupleKind::Named("aminmax", &["min", "max"])),
-        _ => Value::tuple(pair),
-    })
 }
 
 /// `x.max()`, `x.max(1)` and `torch.max(x, y)`.

@@ -22,19 +22,15 @@ pub(crate) const ROWS: &[Row] = &[row(
 
 /// The classes, with their parameters.
 const CLASSES: &[(&str, &str)] = &[
-    ("optim.SGD", "params lr * momentum weight_decay nesterov"),
-    ("optim.Adam", "params lr * betas eps weight_decay amsgrad"),
-    ("optim.AdamW", "params lr * betas eps weight_decay amsgrad"),
-    ("optim.RMSprop", "params lr * alpha eps weight_decay momentum"),
-    ("optim.Adagrad", "params lr * weight_decay"),
+    ("optim.SGD", "params lr * momentum weight_decay"),
+    ("optim.Adam", "params lr * weight_decay"),
+    ("optim.AdamW", "params lr * weight_decay"),
     ("optim.lr_scheduler.StepLR", "optimizer step_size gamma"),
     ("optim.lr_scheduler.ExponentialLR", "optimizer step_size|gamma"),
     ("optim.lr_scheduler.CosineAnnealingLR", "optimizer step_size|T_max"),
     ("utils.data.TensorDataset", "*tensors"),
     (LOADER, "dataset batch_size shuffle * drop_last num_workers pin_memory"),
     ("nn.ModuleList", "layers|modules"),
-    ("nn.ParameterList", "layers|values"),
-    ("nn.ModuleDict", "layers|modules"),
 ];
 
 /// Makes what a class of this family makes; `None` where the name is none.
@@ -48,31 +44,9 @@ pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
     context.make(1, &given.span)?;
     let is_number = |value: &Value, least: f64| value.scalar().is_some_and(|value| value.to_float() >= least);
     let fields = match class {
-        "nn.ModuleDict" => match call.get("layers").map(|layers| &layers.value) {
-            Some(Value::Dict(entries)) => {
-                if !entries.borrow().iter().all(|(_, value)| value.is_module()) {
-                    return call.declined();
-                }
-                let copied = entries.borrow().clone();
-                vec![(LAYERS, Value::Dict(Rc::new(std::cell::RefCell::new(copied))))]
-            }
-            _ => return call.declined(),
-        },
-        "nn.ModuleList" | "nn.ParameterList" => {
-            let items = match call.get("layers") {
-                None => Vec::new(),
-                Some(items) => match items.value.items() {
-                    Some(items) => items,
-                    None => return call.declined(),
-                },
-            };
-            let is_fit = |item: &Value| match item {
-                Value::Tensor(tensor) => class == "nn.ParameterList" && tensor.is_parameter.get(),
-                layer => class == "nn.ModuleList" && layer.is_module(),
-            };
-            if !items.iter().all(is_fit) {
-                return call.declined();
-            }
+        "nn.ModuleList" => {
+            let items = call.get("layers").map_or(Some(Vec::new()), |layers| layers.value.items());
+            let Some(items) = items.filter(|items| items.iter().all(Value::is_module)) else { return call.declined() };
             context.make(items.len(), &given.span)?;
             vec![(LAYERS, Value::list(items))]
         }
@@ -130,23 +104,8 @@ pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
                 return raised("ValueError", "can't optimize a non-leaf Tensor", &given.span);
             }
             let is_repeated = |(at, tensor): (usize, &&Tensor)| tensors.iter().take(at).any(|other| other.is(tensor));
-            let rest = ["lr", "momentum", "weight_decay", "eps", "alpha"];
-            let has_sound_numbers =
-                rest.iter().filter_map(|name| call.get(name)).all(|number| is_number(&number.value, 0.0));
-            let is_pair = |value: &Value| {
-                value.items().is_some_and(|items| {
-                    items.len() == 2 && items.iter().all(|item| is_number(item, 0.0) && !is_number(item, 1.0))
-                })
-            };
-            if tensors.iter().enumerate().any(is_repeated)
-                || !has_sound_numbers
-                || call.get("betas").is_some_and(|betas| !is_pair(&betas.value))
-                || call.get("nesterov").is_some() && !call.get("momentum").is_some_and(|m| is_number(&m.value, 1e-9))
-                || ["amsgrad", "nesterov"]
-                    .iter()
-                    .filter_map(|name| call.get(name))
-                    .any(|flag| flag.value.scalar().is_none())
-            {
+            let mut numbers = ["lr", "momentum", "weight_decay"].iter().filter_map(|name| call.get(name));
+            if tensors.iter().enumerate().any(is_repeated) || !numbers.all(|number| is_number(&number.value, 0.0)) {
                 return call.declined();
             }
             context.make(items.len(), &given.span)?;
@@ -174,15 +133,12 @@ pub(crate) fn method(
         (_, "parameters" | "named_parameters" | "zero_grad" | "requires_grad_" | "to" | "cpu") if is_layer => {
             of_layer(context, &Value::Object(Rc::clone(made)), name, given)?
         }
-        ("nn.ModuleList" | "nn.ParameterList", "append") => {
+        ("nn.ModuleList", "append") => {
             let (Some(Value::List(items)), [item]) = (made.field(LAYERS), given.positional.as_slice()) else {
                 return declined();
             };
-            let is_fit = match &item.value {
-                Value::Object(layer) if Rc::ptr_eq(layer, made) => false,
-                Value::Tensor(tensor) => made.class == "nn.ParameterList" && tensor.is_parameter.get(),
-                layer => made.class == "nn.ModuleList" && layer.is_module(),
-            };
+            let is_itself = matches!(&item.value, Value::Object(layer) if Rc::ptr_eq(layer, made));
+            let is_fit = item.value.is_module() && !is_itself;
             if !is_fit {
                 return declined();
             }
@@ -191,19 +147,6 @@ pub(crate) fn method(
             context.keep(&whole, &given.span)?;
             whole
         }
-        ("nn.ModuleDict", "items" | "keys" | "values") => match made.field(LAYERS) {
-            Some(Value::Dict(entries)) if is_plain => {
-                let entries = entries.borrow();
-                let item = |(key, value): &(Value, Value)| match name {
-                    "keys" => key.clone(),
-                    "values" => value.clone(),
-                    _ => Value::tuple([key.clone(), value.clone()]),
-                };
-                context.make(entries.len(), &given.span)?;
-                Value::list(entries.iter().map(item).collect())
-            }
-            _ => return declined(),
-        },
         (class, "step") if class.starts_with("optim.lr_scheduler.") && is_plain => Value::None,
         (class, "zero_grad" | "step") if class.starts_with("optim.") => {
             let is_to_none = given.keywords.iter().all(|(keyword, value)| {
@@ -257,7 +200,10 @@ pub(crate) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, giv
         return Ok(layer.clone());
     }
     let mut all = Vec::new();
-    parameters(layer, 16, &mut all);
+    // What is not known may be a layer with parameters.
+    if !parameters(layer, 16, &mut all) && name.ends_with("parameters") {
+        return declined();
+    }
     context.make(all.len(), &given.span)?;
     context.step(all.len(), &given.span)?;
     Ok(match name {
@@ -281,28 +227,35 @@ pub(crate) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, giv
     })
 }
 
-/// The parameters of a layer, of those within it, and of a list of them, each once.
-fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) {
+/// The parameters of a layer, of those within it, and of a list of them, each once. Gives whether everything in it is known.
+fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) -> bool {
     if depth == 0 {
-        return;
+        return true;
     }
+    if let Value::Tensor(tensor) = value
+        && tensor.is_parameter.get()
+        && !all.iter().any(|known| known.is(tensor))
+    {
+        all.push(tensor.clone());
+    }
+    let mut is_known = true;
+    let mut of = |inner: &Value| is_known &= parameters(inner, depth - 1, all);
     match value {
-        Value::Tensor(tensor) if tensor.is_parameter.get() && !all.iter().any(|known| known.is(tensor)) => {
-            all.push(tensor.clone());
-        }
-        Value::Object(object) => object.fields.iter().for_each(|(_, field)| parameters(field, depth - 1, all)),
+        Value::Unknown(_) => return false,
+        Value::Object(object) => object.fields.iter().for_each(|(_, field)| of(field)),
         Value::Instance(instance) if instance.class.is_module() => {
             // Its own come first. Those in a list of Python are not known to it.
             let fields = instance.fields.borrow();
             let values = || fields.iter().map(|field| &field.value);
-            values().filter(|value| value.tensor().is_some()).for_each(|own| parameters(own, depth - 1, all));
-            values().filter(|value| value.is_module()).for_each(|inner| parameters(inner, depth - 1, all));
+            values().filter(|value| value.tensor().is_some()).for_each(&mut of);
+            values().filter(|value| value.is_module() || value.unknown().is_some()).for_each(of);
         }
-        Value::Dict(entries) => entries.borrow().iter().for_each(|(_, value)| parameters(value, depth - 1, all)),
-        Value::List(items) => items.borrow().iter().for_each(|item| parameters(item, depth - 1, all)),
-        Value::Tuple(items, _) => items.iter().for_each(|item| parameters(item, depth - 1, all)),
+        Value::Dict(entries) => entries.borrow().iter().for_each(|(_, value)| of(value)),
+        Value::List(items) => items.borrow().iter().for_each(of),
+        Value::Tuple(items, _) => items.iter().for_each(of),
         _ => {}
     }
+    is_known
 }
 
 /// The items of a list, or those that `parameters` gives once.

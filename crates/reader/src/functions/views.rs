@@ -40,7 +40,6 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "adjoint", "input", matrix_transpose),
     row(TORCH, "movedim moveaxis", "input source destination", move_axes),
     row(NUMPY_FUNCTION, "moveaxis", "input|a source destination", move_axes),
-    row(NUMPY_FUNCTION, "rollaxis", "input axis start", roll_axis),
     row(TORCH, "unsqueeze", "input dim", unsqueeze),
     row(
         TORCH_METHOD,
@@ -126,20 +125,14 @@ fn rearranged(
         Err(error) => return library_raises(error, span),
     };
     let layout = tensor.layout.as_ref().and_then(|layout| apply(layout).ok());
-    let estimate = tensor.estimate();
-    let places = if estimate.is_some() {
+    let places = if tensor.values().is_some() {
         let strides: Vec<i64> =
             moved.strides().iter().map(|&stride| i64::try_from(stride).unwrap_or(i64::MAX)).collect();
         Some(positions(moved.shape(), &strides, 0))
     } else {
         None
     };
-    let known = estimate.filter(|_| tensor.values().is_none()).zip(places.clone());
-    let view = viewed(context, tensor, moved.shape().clone(), layout, places, Some(0), span)?;
-    if let Some((estimate, places)) = known {
-        view.set_estimate(crate::tensors::estimates::picked(&estimate, &places));
-    }
-    Ok(Value::Tensor(view))
+    viewed(context, tensor, moved.shape().clone(), layout, places, Some(0), span).map(Value::Tensor)
 }
 
 /// `x.T`, `x.mT`.
@@ -423,22 +416,6 @@ fn move_axes(context: &mut Context<'_>, call: &Call) -> Outcome {
     for (place, axis) in sorted(&moves, Ord::cmp) {
         order.insert(place.min(order.len()), axis);
     }
-    rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
-}
-
-/// `np.rollaxis`.
-fn roll_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let ndim = tensor.shape.ndim();
-    let (Some(axis), start) = (call.int("axis")?, call.int_or("start", 0)?) else { return call.declined() };
-    let (Ok(axis), Ok(mut start)) = (Library::NumPy.axis(axis, ndim), Library::NumPy.axis(start, ndim)) else {
-        return call.declined();
-    };
-    if axis < start {
-        start -= 1;
-    }
-    let mut order: Vec<usize> = (0..ndim).filter(|&other| other != axis).collect();
-    order.insert(start.min(order.len()), axis);
     rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
 }
 

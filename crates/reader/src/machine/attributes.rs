@@ -313,7 +313,10 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
                 context.warn("UserWarning", GRAD_OF_NO_LEAF.to_owned(), span);
                 return Ok(Value::None);
             }
-            Ok(tensor.grad.borrow().clone().map_or(Value::None, Value::Tensor))
+            match tensor.grad.borrow().clone() {
+                None if context.has_unread && tensor.requires_grad.get() => unreadable(UnreadableReason::Values, span),
+                grad => Ok(grad.map_or(Value::None, Value::Tensor)),
+            }
         }
         _ => {
             let place = match library {

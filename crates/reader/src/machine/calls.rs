@@ -47,7 +47,14 @@ impl Machine<'_> {
                         }
                         before.value.clone()
                     }
-                    _ => self.attribute(&before, &name.name, &function.span)?,
+                    _ => match self.attribute(&before, &name.name, &function.span) {
+                        Ok(callee) => callee,
+                        Err(stop) => {
+                            let unknown = self.or_unknown(stop)?;
+                            self.touch(&before.value);
+                            unknown
+                        }
+                    },
                 };
                 (callee, before.value.tensor().is_some().then_some(before))
             }
@@ -231,7 +238,15 @@ impl Machine<'_> {
     fn library_function(&mut self, place: Place, name: &str, given: &Arguments) -> Outcome {
         let found = functions::find(place, name).filter(|(name, _)| !OF_BRACKETS.contains(name));
         let Some((name, row)) = found else { return self.unknown(name, given) };
-        functions::run(&mut self.context, place, (name, row), given)
+        let result = functions::run(&mut self.context, place, (name, row), given)?;
+        // What it gives is known all the same, but in `try` it is not known which way the program goes.
+        if std::mem::take(&mut self.context.may_fail) {
+            if self.tries > 0 {
+                return unreadable(UnreadableReason::Values, &given.span);
+            }
+            self.unread(UnreadableReason::Values, given.span.clone());
+        }
+        Ok(result)
     }
 
     /// That a function is not known. What it does to its arguments is not known either.
@@ -260,7 +275,7 @@ impl Machine<'_> {
         if let Some(message) = signatures::rejection_of_class(name, given).filter(|_| library == Library::PyTorch) {
             return raised("TypeError", message, &given.span);
         }
-        let is_container = matches!(name, "nn.ModuleList" | "nn.ParameterList") || name.starts_with("optim.");
+        let is_container = name == "nn.ModuleList" || name.starts_with("optim.");
         let mut taken = None;
         if let (true, Some(first)) = (is_container, given.positional.first()) {
             let is_view = matches!(&first.value, Value::Object(object) if object.class == batches::VIEW);

@@ -141,7 +141,7 @@ impl Call {
                 let others = || arguments.positional.iter().skip(1).map(|argument| &argument.value);
                 let needs_one = "random.gamma random.pareto random.weibull random.power random.zipf random.chisquare \
                                  random.standard_t random.standard_gamma random.geometric random.logseries";
-                let names = "argsort pad roll add.reduce isin i0 ascontiguousarray";
+                let names = "argsort pad roll i0 ascontiguousarray";
                 (has_no_axes && (has_axis || names.split(' ').any(|name| name == self.name)))
                     || (input.is_none() && needs_one.split(' ').any(|name| name == self.name))
                     || (matches!(self.name, "all" | "any") && self.is_method && arguments.positional.len() > 2)
@@ -157,22 +157,20 @@ impl Call {
                     || (matches!(self.name, "round" | "around") && others().any(|value| integer(value).is_none()))
                     || (self.name == "copy" && others().any(|value| value.as_text().is_none()))
                     || (self.name == "trace" && others().any(|value| matches!(value, Value::None)))
-                    || (matches!(self.name, "linalg.eigh" | "linalg.pinv") && others().next().is_some())
-                    || (self.name == "linalg.matrix_power" && self.get("n").is_none())
+                    || (self.name == "linalg.eigh" && others().next().is_some())
                     || (self.name == "vdot"
                         && arguments.positional.iter().any(|argument| argument.value.tensor().is_none()))
                     || (has_no_axes && has_keyword("keepdims"))
-                    || (input.is_some_and(is_list) && (self.name.contains("split") || self.name == "rollaxis"))
+                    || (input.is_some_and(is_list) && self.name.contains("split"))
                     || (tensor.is_some_and(|tensor| tensor.is_scalar) && self.is_method && self.name == "dot")
-                    || (has_only_lists
-                        && matches!(self.name, "outer" | "dot" | "inner" | "matmul" | "tensordot" | "kron"))
+                    || (has_only_lists && matches!(self.name, "outer" | "dot" | "inner" | "matmul" | "tensordot"))
             }
             Library::PyTorch => {
                 let dtype = tensor.map(|tensor| tensor.dtype);
                 let axis = self.get("axis").or_else(|| self.get("dim"));
                 let has_axes = axis.is_some_and(|axis| is_list(&axis.value));
                 match self.name {
-                    "std" | "var" | "std_mean" | "var_mean"
+                    "std" | "var"
                         if self.get("unbiased").is_some()
                             && (self.get("correction").is_some()
                                 || (self.get("keepdims").is_some() && self.get("axis").is_none())) =>
@@ -180,11 +178,10 @@ impl Call {
                         true
                     }
                     "sort" | "argsort" if has_keyword("stable") && arguments.positional.len() > 1 => true,
-                    "chunk" | "split" | "select" | "repeat_interleave" | "bernoulli" if has_no_axes => true,
+                    "chunk" | "split" | "select" | "repeat_interleave" if has_no_axes => true,
                     "argmax" | "argmin" if dtype == Some(Dtype::Bool) => true,
-                    "unsqueeze" | "aminmax" if has_axes => true,
+                    "unsqueeze" if has_axes => true,
                     "squeeze" => false,
-                    "aminmax" => tensor.is_some_and(|tensor| tensor.numel() == 0),
                     "count_nonzero" => self.get("keepdims").is_some(),
                     "cummax" | "cummin" => self.get("axis").is_none(),
                     "flip" => {
@@ -197,10 +194,6 @@ impl Call {
                             || has_keyword("keepdims")
                             || tensor.is_some_and(|tensor| tensor.numel() == 0)
                     }
-                    "quantile" | "nanquantile" => self
-                        .get("q")
-                        .and_then(|q| q.value.scalar())
-                        .is_some_and(|q| !(0.0..=1.0).contains(&q.to_float())),
                     "einsum" => arguments
                         .positional
                         .iter()
@@ -228,7 +221,6 @@ impl Call {
                     "clamp_min" | "clamp_max" => self.get("bound").is_none(),
                     "exponential_" => arguments.positional.len() > 2,
                     "new_full" => self.get("fill_value").is_none(),
-                    "matrix_power" => self.get("n").is_none(),
                     "roll" => has_no_axes && self.get("dims").is_some(),
                     "contiguous" => arguments.positional.len() > 1,
                     "round" | "logsigmoid" | "tanhshrink" => arguments.positional.len() > 1,

@@ -29,8 +29,6 @@ Nelu:input alpha= inplace=\n\
 Nembedding:input weight padding_idx= max_norm= norm_type= scale_grad_by_freq= sparse=\n\
 Ngroup_norm:input num_groups weight= bias= eps=\n\
 Nhuber_loss:input target reduction= delta= weight=\n\
-Ninterpolate:input size= scale_factor= mode= align_corners= recompute_scale_factor= antialias=\n\
-Nkl_div:input target size_average= reduce= reduction= log_target=\n\
 Nlayer_norm:input normalized_shape weight= bias= eps=\n\
 Nleaky_relu:input negative_slope= inplace=\n\
 Nmax_pool1d>_max_pool1d max_pool2d>_max_pool2d:input kernel_size stride= padding= dilation= ceil_mode= \
@@ -74,8 +72,7 @@ bisclose allclose:tother frtol= fatol= bequal_nan=\n\
 blerp:tend sweight * Tout=/tend tweight * Tout=\n\
 blogsumexp:odim bkeepdim= * Tout=\n\
 bmasked_fill:tmask svalue/tmask tvalue\n\
-bmatmul inner vdot kron:tother * Tout=\n\
-bmatrix_power:in * Tout=\n\
+bmatmul inner vdot:tother * Tout=\n\
 bmax min:* Tout=/tother * Tout=/idim bkeepdim= * Lout=\n\
 bmean:* Ddtype= Tout=/Odim bkeepdim= * Ddtype= Tout=\n\
 bmedian:/idim bkeepdim= * Lout=\n\
@@ -85,7 +82,6 @@ bnansum nanmean:Odim= bkeepdim= * Ddtype= Tout=\n\
 bnarrow:idim istart ilength/idim tstart ilength\n\
 bouter ger:tvec2 * Tout=\n\
 bprod:* Ddtype=/idim bkeepdim= * Ddtype= Tout=\n\
-bquantile:fq Idim= bkeepdim= * qinterpolation= Tout=/tq Idim= bkeepdim= * qinterpolation= Tout=\n\
 breshape:nshape\n\
 broll:oshifts Odims=\n\
 bround:* Tout=/* idecimals Tout=\n\
@@ -117,13 +113,10 @@ logical_not exp2:tinput * Tout=\n\
 feye:in * Tout= #/in im * Tout= #\n\
 ffull:nsize sfill_value * Tout= #\n\
 ffull_like:tinput sfill_value * Xmemory_format= #\n\
-fisin:telements ttest_elements * bassume_unique= binvert= Tout=/selement ttest_elements * bassume_unique= \
-binvert= Tout=/telements stest_element * bassume_unique= binvert= Tout=\n\
 flinalg.cross:tinput tother * idim= Tout=\n\
 flinalg.det linalg.inv:tA * Tout=\n\
 flinalg.eigh:tinput qUPLO= * Lout=\n\
 flinalg.norm:tinput Sord= Odim= bkeepdim= * Ddtype= Tout=/tinput qord Odim= bkeepdim= * Ddtype= Tout=\n\
-flinalg.qr:tA qmode= * Lout=\n\
 flinalg.solve:tA tB * bleft= Tout=\n\
 flinalg.svd:tA bfull_matrices= * Qdriver= Lout=\n\
 flinspace:sstart send isteps * Tout= #/sstart tend isteps * Tout= #/tstart send isteps * Tout= #/tstart tend \
@@ -231,18 +224,14 @@ pfull_like:a fill_value dtype= order= subok= shape= * device=\n\
 phsplit vsplit:ary indices_or_sections\n\
 pidentity:n dtype= * like=\n\
 pinner vdot:a b /\n\
-pinterp:x xp fp left= right= period=\n\
 pisclose allclose:a b rtol= atol= equal_nan=\n\
-pisin:element test_elements assume_unique= invert= * kind=\n\
 pisreal iscomplex:x\n\
-plib.stride_tricks.sliding_window_view:x window_shape axis= * subok= writeable=\n\
 plinalg.cross:x1 x2 / * axis=\n\
 plinalg.det linalg.inv nonzero ndim shape:a\n\
 plinalg.eigh:a UPLO=\n\
 plinalg.lstsq:a b rcond=\n\
 plinalg.norm:x ord= axis= keepdims=\n\
-plinalg.qr:a mode=\n\
-plinalg.solve kron:a b\n\
+plinalg.solve:a b\n\
 plinalg.svd:a full_matrices= compute_uv= hermitian=\n\
 plinspace:start stop num= endpoint= retstep= dtype= axis= * device=\n\
 pmax min amax amin nanmax nanmin:a axis= out= keepdims= initial= where=\n\
@@ -252,8 +241,6 @@ pmoveaxis:a source destination\n\
 pones:shape dtype= order= * device= like=\n\
 pouter dot:a b out=\n\
 ppad:array pad_width mode= **kwargs\n\
-ppercentile quantile:a q axis= out= overwrite_input= method= keepdims= * weights=\n\
-ppolyval:p x\n\
 pptp:a axis= out= keepdims=\n\
 pravel:a order=\n\
 preal:val\n\
@@ -277,7 +264,6 @@ ptrace:a offset= axis1= axis2= dtype= out=\n\
 ptranspose:a axes=\n\
 ptril triu:m k=\n\
 punique:ar return_index= return_inverse= return_counts= axis= * equal_nan= sorted=\n\
-punravel_index:indices shape order=\n\
 pvstack hstack:tup * dtype= casting=\n\
 pwhere:condition x= y= /\n\
 pzeros_like ones_like:a dtype= order= subok= shape= * device=\n\
@@ -328,7 +314,6 @@ MaxPool3d>_MaxPoolNd MaxPool1d>_MaxPoolNd MaxPool2d>_MaxPoolNd:kernel_size strid
 return_indices= ceil_mode=\n\
 AvgPool3d AvgPool2d:kernel_size stride= padding= ceil_mode= count_include_pad= divisor_override=\n\
 AdaptiveMaxPool1d>_AdaptiveMaxPoolNd AdaptiveMaxPool2d>_AdaptiveMaxPoolNd:output_size return_indices=\n\
-Upsample:size= scale_factor= mode= align_corners= recompute_scale_factor=\n\
 Unfold:kernel_size dilation= padding= stride=\n\
 Fold:output_size kernel_size dilation= padding= stride=\n\
 Hardtanh:min_val= max_val= inplace= min_value= max_value=\n\
@@ -350,7 +335,6 @@ BCELoss>_WeightedLoss:weight= size_average= reduce= reduction=\n\
 BCEWithLogitsLoss:weight= size_average= reduce= reduction= pos_weight=\n\
 CrossEntropyLoss:weight= size_average= ignore_index= reduce= reduction= label_smoothing=\n\
 NLLLoss:weight= size_average= ignore_index= reduce= reduction=\n\
-KLDivLoss:size_average= reduce= reduction= log_target=\n\
 CosineSimilarity:dim= eps=\n\
 PairwiseDistance:p= eps= keepdim=\n\
 Sigmoid Tanh LogSigmoid:";

@@ -123,6 +123,10 @@ pub(crate) struct Context<'a> {
     pub(crate) is_quiet: bool,
     /// Whether it is the text of a field, in which tensors have any size.
     pub(crate) is_field: bool,
+    /// Whether a call that was read may raise an exception, which depends on values that are not known.
+    pub(crate) may_fail: bool,
+    /// Whether there were lines that are not read: they may have computed gradients.
+    pub(crate) has_unread: bool,
     /// How many walks through the graph of gradients there were.
     pub(crate) walks: u32,
     steps: usize,
@@ -158,6 +162,8 @@ impl<'a> Context<'a> {
             is_uncertain: false,
             is_quiet: false,
             is_field: false,
+            may_fail: false,
+            has_unread: false,
             walks: 0,
             steps: 0,
             made: 0,

@@ -3,7 +3,7 @@
 //! `cargo test -p tensor-reader program_answers -- --nocapture` prints the most frequent reasons.
 #![allow(clippy::print_stdout, reason = "the reasons are printed")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::vectors;
 use serde_json::{Map, Value, json};
@@ -13,9 +13,19 @@ use tensor_reader::read_program;
 /// Of the programs that do not depend on random values, at least so many in a hundred are read to their end or their error.
 const READ: usize = 85;
 
-/// So many programs of a file are read to their end or their error: what was read once stays read.
+/// So many programs of a file are read to their end or their error, or were let go: what was read once stays read.
 const STAY_READ: [(&str, usize); 4] =
     [("more_programs", 1_446), ("further_programs", 2_662), ("calls", 3_857), ("written_programs", 1_020)];
+
+/// Programs that were read once, and may be read in part only since a rarely used function was taken out of the reader: the file, the id
+/// and the reason in each line.
+const LET_GO: &str = include_str!("../vectors/let_go.txt");
+
+/// The ids of the programs of a file that may be read in part only.
+fn let_go(file: &str) -> BTreeSet<&'static str> {
+    let words = LET_GO.lines().filter_map(|line| line.split_once(' ')).filter(|(of, _)| *of == file);
+    words.filter_map(|(_, rest)| rest.split(' ').next()).collect()
+}
 
 /// The same of `programs`, without those that depend on random values.
 const STAY_READ_PROGRAMS: usize = 1_710;
@@ -215,6 +225,41 @@ fn what_is_nested_deeply_is_declined() {
     }
 }
 
+/// Whether a matrix has an inverse depends on its values: where that is not certain, the line is not read, but the shape is told.
+#[test]
+fn the_shape_of_an_inverse_is_told() {
+    let cases = [
+        ("y = np.linalg.inv(np.array([[1.0, 2.0], [3.0, 4.0]]))", true, true),
+        ("y = np.linalg.inv(np.random.rand(2, 2))", true, true),
+        ("y = np.linalg.solve(np.array([[0.0, 2.0], [3.0, 4.0]]), np.ones((2, 2)))", true, true),
+        ("y = np.linalg.inv(np.array([[1.0, 2.0], [2.0, 4.0]]))", false, true),
+        ("y = np.linalg.inv(np.array([[1.0, 1.0], [1.0, 1.0 + 1e-14]]))", false, true),
+        ("y = np.linalg.inv(np.exp(np.eye(2)))", false, true),
+        ("y = np.linalg.cholesky(np.eye(2))", false, true),
+        ("try:\n    y = np.linalg.inv(np.ones((2, 2)))\nexcept np.linalg.LinAlgError:\n    y = None", false, false),
+    ];
+    for (text, is_read, is_told) in cases {
+        let answer = answer("numpy", &format!("import numpy as np\n{text}"));
+        assert_eq!(answer.get("unread").is_none(), is_read, "{text}: {answer}");
+        let expected = if is_told { json!([2, 2]) } else { Value::Null };
+        assert_eq!(answer["names"]["y"]["shape"], expected, "{text}: {answer}");
+    }
+}
+
+/// An unread method may have written into its tensor, and an unread line may have computed gradients or made a layer.
+#[test]
+fn what_an_unread_line_may_have_changed_is_not_known() {
+    for text in [
+        "i = torch.tensor([2, 3])\ni.frobnicate_(5)\ny = torch.zeros(i[0])",
+        "w = torch.zeros(3, requires_grad=True)\nfrobnicate(w).backward()\ny = w.grad + torch.zeros(2)",
+        "class N(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.a = frobnicate(3)\n\
+         y = torch.zeros(len(list(N().parameters())))",
+    ] {
+        let answer = answer("torch", &format!("import torch\nfrom torch import nn\n{text}"));
+        assert!(answer["error"].get("line").is_none() && answer["names"].get("y").is_none(), "{text}: {answer}");
+    }
+}
+
 /// A place that cannot be read ends the answer, and nothing that depends on it is guessed.
 #[test]
 fn what_cannot_be_read_is_declined() {
@@ -253,17 +298,20 @@ fn what_cannot_be_read_is_declined() {
 fn no_answer_to_a_further_program_is_wrong() {
     for (file, least) in STAY_READ {
         let mut wrong = Vec::new();
-        let (mut read, programs) = (0, vectors::<Value>(file));
+        let (mut read, mut gone, programs) = (0, 0, vectors::<Value>(file));
+        let listed = let_go(file);
         for program in &programs {
             let answer = answer_to(program);
             match difference(&answer, program) {
                 Some(difference) => wrong.push(format!("{}: {difference}\n{}", program["id"], program["text"])),
-                None => read += usize::from(is_whole(&answer)),
+                None if is_whole(&answer) => read += 1,
+                None => gone += usize::from(listed.contains(program["id"].as_str().unwrap_or_default())),
             }
         }
-        println!("{read} of {} of {file} are read", programs.len());
+        println!("{read} of {} of {file} are read, {gone} were let go", programs.len());
         assert!(wrong.is_empty(), "{} wrong answers\n{}", wrong.len(), wrong.join("\n"));
-        assert!(read >= least, "only {read} of {} of {file} are read", programs.len());
+        assert_eq!(gone, listed.len(), "a program of {file} that was let go is read, or is not there");
+        assert!(read + gone >= least, "only {read} of {} of {file} are read", programs.len());
     }
 }
 

@@ -29,8 +29,6 @@ pub(crate) struct TensorData {
     pub(crate) read_only: bool,
     /// The elements in row-major order, and the state of the storage that they belong to.
     values: RefCell<Option<(u64, Rc<[Scalar]>)>>,
-    /// The elements where they are known up to an error only, and the state of the storage that they belong to.
-    estimate: RefCell<Option<(u64, Estimate)>>,
     storage: Rc<Storage>,
     /// Counts it among the tensors of its storage.
     _counted: Rc<()>,
@@ -60,14 +58,6 @@ impl std::ops::Deref for Tensor {
     fn deref(&self) -> &TensorData {
         &self.0
     }
-}
-
-/// Elements that are known up to an error, in row-major order.
-#[derive(Debug, Clone)]
-pub(crate) struct Estimate {
-    pub(crate) values: Rc<[f64]>,
-    /// No element is farther from its value than this.
-    pub(crate) error: f64,
 }
 
 /// How a new tensor differs from a plain one.
@@ -116,7 +106,6 @@ impl Tensor {
             is_scalar: traits.is_scalar,
             read_only: traits.read_only,
             values: RefCell::new(values.map(|values| (storage.stamp(), values.into()))),
-            estimate: RefCell::new(None),
             _counted: Rc::clone(&storage.tensors),
             storage,
             bounds: Cell::new(None),
@@ -301,26 +290,6 @@ impl Tensor {
         if !self.is_view && self.stored_values().is_none() {
             self.note(self.made());
         }
-    }
-
-    /// The elements up to an error, where they are known so far.
-    pub(crate) fn estimate(&self) -> Option<Estimate> {
-        if let Some(values) = self.values() {
-            return Some(Estimate { values: values.iter().map(|value| value.to_float()).collect(), error: 0.0 });
-        }
-        let estimate = self.0.estimate.borrow();
-        let (version, estimate) = estimate.as_ref()?;
-        (*version == self.stamp()).then(|| estimate.clone())
-    }
-
-    /// Notes elements that are known up to an error. What is not finite, or has another number of elements, is not noted.
-    pub(crate) fn set_estimate(&self, estimate: Option<Estimate>) {
-        let is_sound = |estimate: &Estimate| {
-            estimate.values.len() as u64 == self.numel()
-                && estimate.error.is_finite()
-                && estimate.values.iter().all(|value| value.abs() < 1e30)
-        };
-        *self.0.estimate.borrow_mut() = estimate.filter(is_sound).map(|estimate| (self.stamp(), estimate));
     }
 
     /// The only element, where it is known.
