@@ -492,6 +492,25 @@ x = torch.tensor([[1, 2, 3],
                   [4, 5, 6]],
                  dtype=torch.float32
                  device='cpu')
+====
+y = (c d)
+====
+y = (c[w:] c[:-w]) / w
+====
+x = {'a': 1, 'b' 2}
+====
+if True:
+    [x] += y
+====
+x = torch.zeros([*y for y in z])
+====
+q, k, -v = (x for x in y)
+====
+try:
+    x = 1
+exc
+====
+print(f'{x.3f}')
 """
 
 

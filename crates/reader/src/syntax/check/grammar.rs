@@ -24,7 +24,7 @@ enum Part {
     Text(&'static str),
     /// A word that is a name elsewhere.
     Word(&'static str),
-    /// `match`, `case` or `_`.
+    /// `match`, `case`, `_`, or the beginning of one.
     Soft,
     Rule(usize),
     Optional(Box<Part>),
@@ -447,7 +447,9 @@ impl<'a> Parser<'a> {
             }
             Part::Soft => {
                 let token = self.token()?;
-                token.kind == Kind::Name && ["match", "case", "_"].iter().any(|word| self.is(token, word))
+                // CPython compares only as many characters as the name has.
+                let name: String = self.written(token).iter().collect();
+                token.kind == Kind::Name && ["match", "case", "_"].iter().any(|word| word.starts_with(&name))
             }
         };
         self.at += usize::from(fits);
