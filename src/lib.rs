@@ -46,8 +46,8 @@
 //! * The crates know no browser. What JavaScript does better with numbers is handed to the core when the application starts
 //!   (`numbers`). What is loaded when, and what is said meanwhile, is decided here ([`reader`]).
 //! * The library comes before the reader, because Python that is read can fail with a message of the library.
-//! * The reader reads an operand of a field with one evaluator and a whole program with another. The first keeps the exact values of
-//!   buffers of any size and the text of the operand; the second knows many more functions, and the values of small tensors only.
+//! * The reader reads an operand of a field as a program, in which tensors have any size. Elements that are shown are kept as a rule where
+//!   they are many; decisions are made with the exact elements of small tensors only.
 //! * The names of a program's operands are in [`tensor_broadcasting::Operation`], because titles, words and tables show them, and an older
 //!   picture keeps its own.
 //! * [`tensor_broadcasting::Operation`] has the operands with their values. Provenance needs the values, and the diagram, the texts and

@@ -9,8 +9,8 @@ import { NAMES, addressed, fromQuery, toQuery, typed, written } from "./schema.j
 
 const TYPE = "broadcast-visualizer";
 const VERSION = 1;
-/** The length in characters up to which a value in a message is accepted. The page reads no longer text. */
-const MAX_TEXT = 4000;
+/** The length in characters up to which a value in a message is accepted. The page reads no longer program. */
+const MAX_TEXT = 20000;
 
 /** The width in CSS pixels below which one line stands for the inputs, as in styles/page.css. */
 const NARROW = 720;

@@ -318,6 +318,9 @@ fn program_text(said: ProgramText<'_>) -> String {
 fn unreadable(reason: &UnreadableReason) -> String {
     match reason {
         UnreadableReason::Syntax(error) => parse_error(&error.problem),
+        UnreadableReason::NotPython => "this is not Python.".to_owned(),
+        UnreadableReason::Command => "this is a command of the notebook or of the shell.".to_owned(),
+        UnreadableReason::Cut => "the text is longer than is read here, and is cut at this place.".to_owned(),
         UnreadableReason::Statement => "a statement of this kind is not read here.".to_owned(),
         UnreadableReason::Expression => "an expression of this kind is not read here.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("{name} is not known here."),
@@ -374,6 +377,10 @@ fn parse_error(problem: &Problem) -> String {
         Problem::NotAValue(None) => "A value is missing here. Write a number such as 2 or 0.5.".to_owned(),
         Problem::ValueTooLarge => "This value does not fit in 64 bits.".to_owned(),
         Problem::LibraryRejected(library, error) => format!("{} reports: {error}", library.name()),
+        Problem::PythonRejected(error) => format!("Python reports: {error}"),
+        Problem::Unread(reason) => {
+            format!("It cannot be read: {} Write the shape instead, such as 5,3,4,1.", unreadable(reason))
+        }
         Problem::UnknownFunction { name, nearest: Some(nearest) } => {
             format!("“{name}” is not supported. Did you mean {nearest}?")
         }
@@ -382,12 +389,6 @@ fn parse_error(problem: &Problem) -> String {
         }
         Problem::Undefined(name) => format!("“{name}” is not defined. Write its shape or its values instead."),
         Problem::NotCalled(name) => format!("“{name}” is a function that is not called. Write {name}(…)."),
-        Problem::Computes(name) => {
-            format!("“{name}” computes new values, which is not supported. Write the shape of its result instead.")
-        }
-        Problem::Selects => {
-            "This index selects elements. Only :, None and ... are supported. Write the shape instead.".to_owned()
-        }
         Problem::TwoOperands => {
             "Two tensors are combined here. Only a program with exactly one operation of two operands can be read. \
              Otherwise write one operand in each field."
@@ -395,12 +396,7 @@ fn parse_error(problem: &Problem) -> String {
         }
         Problem::NotAnOperand => "This is neither a shape nor values.".to_owned(),
         Problem::NotAnInteger => "Write a whole number such as 3 here.".to_owned(),
-        Problem::ArgumentMissing(name) => format!("The argument “{name}” is missing here."),
-        Problem::UnknownKeyword(name) => format!("The argument “{name}” is not supported. Remove it."),
         Problem::Unexpected(found) => format!("“{found}” is not allowed here."),
-        Problem::CannotCombine => "This operator cannot combine these values.".to_owned(),
-        Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
-        Problem::TooManyValues => "There are too many values to write out. Write the shape instead.".to_owned(),
         Problem::TooDeep => "The brackets are nested too deeply here.".to_owned(),
         Problem::Message => {
             "This message does not say both shapes. Write the shape of each tensor, or paste the program.".to_owned()

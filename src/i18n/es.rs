@@ -371,6 +371,9 @@ fn program_text(said: ProgramText<'_>) -> String {
 fn unreadable(reason: &UnreadableReason) -> String {
     match reason {
         UnreadableReason::Syntax(error) => parse_error(&error.problem),
+        UnreadableReason::NotPython => "esto no es Python.".to_owned(),
+        UnreadableReason::Command => "esto es una orden del cuaderno o de la consola.".to_owned(),
+        UnreadableReason::Cut => "el texto es más largo de lo que se lee aquí, y se corta en este punto.".to_owned(),
         UnreadableReason::Statement => "aquí no se leen instrucciones de este tipo.".to_owned(),
         UnreadableReason::Expression => "aquí no se leen expresiones de este tipo.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("aquí no se conoce {name}."),
@@ -436,6 +439,8 @@ fn parse_error(problem: &Problem) -> String {
         Problem::NotAValue(None) => "Aquí falta un valor. Escribe un número como 2 o 0.5.".to_owned(),
         Problem::ValueTooLarge => "Este valor no cabe en 64 bits.".to_owned(),
         Problem::LibraryRejected(library, error) => format!("Mensaje de {}: {error}", library.name()),
+        Problem::PythonRejected(error) => format!("Mensaje de Python: {error}"),
+        Problem::Unread(reason) => format!("No se puede leer: {} Escribe en su lugar la forma, por ejemplo 5,3,4,1.", unreadable(reason)),
         Problem::UnknownFunction { name, nearest: Some(nearest) } => {
             format!("«{name}» no está disponible aquí. ¿Querías escribir {nearest}?")
         }
@@ -444,12 +449,6 @@ fn parse_error(problem: &Problem) -> String {
         }
         Problem::Undefined(name) => format!("«{name}» no está definido. Escribe en su lugar su forma o sus valores."),
         Problem::NotCalled(name) => format!("«{name}» es una función y falta llamarla. Escribe {name}(…)."),
-        Problem::Computes(name) => {
-            format!("«{name}» calcula valores nuevos, y eso no se lee aquí. Escribe en su lugar la forma del resultado.")
-        }
-        Problem::Selects => {
-            "Este índice selecciona elementos. Aquí solo se leen :, None y ... Escribe en su lugar la forma.".to_owned()
-        }
         Problem::TwoOperands => {
             "Aquí se combinan dos tensores. Solo se puede leer un programa con exactamente una operación de dos operandos. \
              Si no, escribe un operando en cada campo."
@@ -457,12 +456,7 @@ fn parse_error(problem: &Problem) -> String {
         }
         Problem::NotAnOperand => "Esto no es una forma ni son valores.".to_owned(),
         Problem::NotAnInteger => "Escribe aquí un número entero como 3.".to_owned(),
-        Problem::ArgumentMissing(name) => format!("Aquí falta el argumento «{name}»."),
-        Problem::UnknownKeyword(name) => format!("El argumento «{name}» no está disponible aquí. Quítalo."),
         Problem::Unexpected(found) => format!("Aquí no puede ir «{found}»."),
-        Problem::CannotCombine => "Este operador no puede combinar estos valores.".to_owned(),
-        Problem::NoSuchEntry => "No hay ningún elemento con este número.".to_owned(),
-        Problem::TooManyValues => "Hay demasiados valores para escribirlos. Escribe en su lugar la forma.".to_owned(),
         Problem::TooDeep => "Aquí hay demasiados paréntesis o corchetes anidados.".to_owned(),
         Problem::Message => {
             "Este mensaje no dice las dos formas. Escribe la forma de cada tensor o pega el programa.".to_owned()

@@ -292,6 +292,9 @@ fn program_text(said: ProgramText<'_>) -> String {
 fn unreadable(reason: &UnreadableReason) -> String {
     match reason {
         UnreadableReason::Syntax(error) => parse_error(&error.problem),
+        UnreadableReason::NotPython => "这里不是 Python。".to_owned(),
+        UnreadableReason::Command => "这是笔记本或命令行的命令。".to_owned(),
+        UnreadableReason::Cut => "文本超过了可读的长度，从这里截断。".to_owned(),
         UnreadableReason::Statement => "这里不读取这种语句。".to_owned(),
         UnreadableReason::Expression => "这里不读取这种表达式。".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("这里不认识 {name}。"),
@@ -338,26 +341,21 @@ fn parse_error(problem: &Problem) -> String {
         Problem::NotAValue(None) => "这里缺少一个数值，如 2 或 0.5。".to_owned(),
         Problem::ValueTooLarge => "这个数值超出了 64 位。".to_owned(),
         Problem::LibraryRejected(library, error) => format!("{} 报错：{error}", library.name()),
+        Problem::PythonRejected(error) => format!("Python 报错：{error}"),
+        Problem::Unread(reason) => format!("无法读取：{}请直接写形状，如 5,3,4,1。", unreadable(reason)),
         Problem::UnknownFunction { name, nearest: Some(nearest) } => {
             format!("不支持“{name}”，您是不是想写 {nearest}？")
         }
         Problem::UnknownFunction { name, nearest: None } => format!("不支持“{name}”，请直接写形状，如 5,3,4,1。"),
         Problem::Undefined(name) => format!("“{name}”没有定义，请直接写出它的形状或数值。"),
         Problem::NotCalled(name) => format!("“{name}”是函数，但没有被调用，请写成 {name}(…)。"),
-        Problem::Computes(name) => format!("“{name}”会计算新的数值，这里不支持，请直接写结果的形状。"),
-        Problem::Selects => "这个索引会选取元素；这里只支持 :、None 和 ...，请直接写形状。".to_owned(),
         Problem::TwoOperands => {
             "这里对两个张量做了运算。只能读取恰好有一个两操作数运算的程序，否则请在两个输入框里各写一个操作数。"
                 .to_owned()
         }
         Problem::NotAnOperand => "这既不是形状，也不是数值。".to_owned(),
         Problem::NotAnInteger => "这里需要整数，如 3。".to_owned(),
-        Problem::ArgumentMissing(name) => format!("这里缺少参数“{name}”。"),
-        Problem::UnknownKeyword(name) => format!("不支持参数“{name}”，请去掉。"),
         Problem::Unexpected(found) => format!("这里不能有“{found}”。"),
-        Problem::CannotCombine => "这个运算符不能用于这些值。".to_owned(),
-        Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
-        Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
         Problem::Message => "这条错误信息没有给出两个形状。请写出每个张量的形状，或粘贴程序。".to_owned(),
     }

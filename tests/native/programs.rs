@@ -4,7 +4,7 @@
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Operator, Scalar, Shape};
-use tensor_reader::Problem;
+use tensor_reader::{Problem, UnreadableReason};
 use tensor_reader::{is_program, operands_in, parse_operand};
 
 /// What only makes tensors, and shapes on lines of their own, are no program.
@@ -24,7 +24,8 @@ fn a_program_does_more_than_make_tensors() {
 #[test]
 fn a_view_of_sizes_in_a_list_is_declined() {
     let error = parse_operand("np.arange(6).view([2, 3])").expect_err("NumPy takes an element type");
-    assert_eq!(error.problem, Problem::Computes("view".to_owned()));
+    let reason = UnreadableReason::Arguments("view".to_owned());
+    assert_eq!(error.problem, Problem::Unread(Box::new(reason)));
 }
 
 #[test]

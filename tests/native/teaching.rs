@@ -189,7 +189,7 @@ fn a_pinned_element_is_asked_for_by_the_kinds_that_ask_for_one() {
 fn the_operation_of_a_program_is_added_with_its_values() {
     let mut model = open("#code=import+numpy+as+np%0Ax+%3D+np.array([[1,+2]])%0Ay+%3D+x+*+np.zeros((3,+1))");
     act(&mut model, DraftAction::Add);
-    assert_eq!(lines(&model), ["shape np.array([[1, 2]]) × np.array([[0.0], [0.0], [0.0]])"]);
+    assert_eq!(lines(&model), ["shape np.array([[1, 2]]) × np.full((3, 1), 0.0)"]);
     assert_eq!(draft(&model).questions[0].item.library, Library::NumPy);
     assert!(draft(&model).questions[0].question.is_some(), "the text is read as the same operand");
     let set = draft(&model).set();

@@ -72,7 +72,7 @@ test("what cannot be read is said at its field, and the other fields stay", asyn
 
 test("a value that cannot be read gets its shape in a comment", async ({ page }) => {
     const parts = await ask(page, link(LOADED));
-    await expect(parts.stop).toContainText("Reading stopped at line 2");
+    await expect(parts.stop).toContainText("Line 2 is not read");
     await parts.field("x").fill("4,1");
     await page.keyboard.press("Enter");
     await expect(parts.input).toHaveValue(LOADED.replace("load()", "load()  # (4, 1)"));

@@ -139,7 +139,7 @@ test("what cannot be read is said at its line, and nothing is guessed", async ({
     const parts = await open(page, "?a=4,1&b=3");
     const program = programOf(page);
     await paste(page, parts.a, "import torch\nx = load_the_data()\ny = x + torch.ones(3)");
-    await expect(program.stop).toContainText("Reading stopped at line 2");
+    await expect(program.stop).toContainText("Line 2 is not read");
     await expect(program.operations).toHaveCount(0);
     await expect(parts.verdict).toHaveClass(/waits/);
 });

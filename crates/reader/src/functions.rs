@@ -54,7 +54,7 @@ pub(crate) mod views;
 use crate::signatures;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::{Place, Row};
-use crate::tensors::context::{Context, Outcome, Stop, raised};
+use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by};
 use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::Library;
 
@@ -91,6 +91,17 @@ pub(crate) fn find(place: Place, name: &str) -> Option<(&'static str, &'static R
     rows.into_iter().find_map(|row| row.names.split(' ').find(|known| *known == name).map(|known| (known, row)))
 }
 
+/// The names of all functions at a place.
+pub(crate) fn names(place: Place) -> impl Iterator<Item = &'static str> {
+    FAMILIES.into_iter().flatten().filter(move |row| row.places & place as u8 != 0).flat_map(|row| row.names.split(' '))
+}
+
+/// Whether a function of this name only makes a tensor, or a view or a copy of one.
+pub(crate) fn only_makes(name: &str) -> bool {
+    let makers = [constructors::ROWS, random::ROWS, views::ROWS, conversions::ROWS];
+    makers.into_iter().flatten().any(|row| row.names.split(' ').any(|known| known == name))
+}
+
 /// Calls a function of a row. A call that is not read, because of its arguments, may be one that the library rejects.
 ///
 /// # Errors
@@ -119,14 +130,15 @@ pub(crate) fn run(
     });
     let given = foreign.as_ref().unwrap_or(given);
     let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters);
-    call.and_then(|call| (row.run)(context, &call)).or_else(|stop| {
+    let ended = call.and_then(|call| (row.run)(context, &call)).or_else(|stop| {
         // An exception of the call itself comes before one of what the function does.
         let is_read = matches!(&*stop, Stop::Raised(_));
         match signatures::rejection(place, name, given, is_read) {
             Some(message) if !matches!(&*stop, Stop::Lost(..)) => raised("TypeError", message, &given.span),
             _ => Err(stop),
         }
-    })
+    });
+    raised_by(place.library(), ended)
 }
 
 #[cfg(test)]

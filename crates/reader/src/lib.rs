@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! text ─shapes──────────────────────────────────▶ one operand
-//! text ─syntax─▶ syntax tree ─evaluator─────────▶ one operand, or the two of one operation
-//!                            └machine─▶ Reading = lines with shapes, operations, exception, what was not read
+//! text ─syntax─▶ syntax tree ─machine─▶ one operand, the two of one operation, or a
+//!                                       Reading = lines with shapes, operations, exception, what was not read
 //! ```
 //!
 //! ```
@@ -23,7 +23,6 @@
 //! |---|---|
 //! | `shapes` | shapes and numbers from text, operands, errors with a span |
 //! | `syntax` | characters to tokens, tokens to the syntax tree |
-//! | `evaluator` | one operand of a field: expressions to values. It keeps exact values of buffers of any size |
 //! | `tensors` | the values of a program, and what every function does with them |
 //! | `signatures` | the arguments of a call, and what is said to a call that does not fit |
 //! | `functions` | the functions of the libraries, one family a file |
@@ -33,7 +32,6 @@
 //! An error has a [`Problem`] or an [`UnreadableReason`], and a span in characters. Its sentence is for the user of this crate to
 //! write. What is not known for certain is declined: nothing is guessed.
 
-mod evaluator;
 mod functions;
 mod machine;
 mod reading;
@@ -42,11 +40,11 @@ mod signatures;
 pub mod syntax;
 mod tensors;
 
-pub use evaluator::operands::{Operands, operands_in};
 pub use reading::answers::{Answer, Answered, with_answers};
 pub use reading::fields::{answer, letters_of, parse_field, with_letter_sizes};
 pub use reading::messages::{Pasted, pasted, pasted_message};
 pub use reading::operand::{is_list_or_shape, is_plainly_a_shape, parse_operand};
+pub use reading::pair::{Operands, operands_in};
 pub use reading::program::{is_program, read_open_program, read_program};
 pub use reading::{
     AfterStep, Asked, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError, ProgramOperand,

@@ -5,6 +5,7 @@
 //! | `statements`, `loops`, `targets`, `imports`, `exceptions` | statements; what is not known after one that cannot be read |
 //! | `expressions`, `operations`, `formatted` | expressions; operators of the program's own classes; formatted strings |
 //! | `scopes` | variables |
+//! | `field` | what the text of a field has in addition: names without their module, tensors of any size |
 //! | `calls`, `parameters`, `builtin_calls`, `methods` | calls; Python's own functions and methods that may run the program |
 //! | `classes`, `module_classes`, `data_classes`, `protocols` | classes; what `torch.nn.Module` and `@dataclass` add; special methods |
 //! | `iteration`, `containers`, `loaders` | iterators, generators and comprehensions; dictionaries and sets; batches of the program's datasets |
@@ -25,6 +26,7 @@ mod containers;
 mod data_classes;
 mod exceptions;
 mod expressions;
+pub(crate) mod field;
 mod formatted;
 mod imports;
 mod iteration;
@@ -45,7 +47,7 @@ mod unknown;
 
 use std::ops::Range;
 
-pub(crate) use self::exceptions::is_exception;
+pub(crate) use self::exceptions::{exception_name, is_exception};
 use self::scopes::Scope;
 use self::statements::Flow;
 use self::unknown::Jump;
@@ -98,6 +100,8 @@ pub(crate) struct Machine<'a> {
     shuffled: Option<(usize, i64)>,
     /// The place of the call in the module that is being run.
     outer_call: Range<usize>,
+    /// How many values that are not known there were so far.
+    unknowns: usize,
     /// How many `try` are being run within each other.
     tries: usize,
     /// The ways through the program that left a block under a condition that is not known.
@@ -105,6 +109,8 @@ pub(crate) struct Machine<'a> {
     inlays: Vec<Inlay>,
     unread: Vec<Unread>,
     errors: [Option<ProgramError>; 2],
+    /// Whether CPython accepts the program, as far as is known.
+    is_python: bool,
     /// The library of `from module import *`.
     star: Option<Library>,
     /// The shape of each expression of the statement that is being run.
@@ -122,6 +128,9 @@ pub(crate) struct Machine<'a> {
     handled: Vec<(usize, ProgramError)>,
     /// How many levels of statements, expressions and calls are being run.
     depth: usize,
+    /// In a field: the library of functions of both libraries that stand without their module, and whether there are any.
+    both: Library,
+    is_of_both: bool,
 }
 
 impl<'a> Machine<'a> {
@@ -135,11 +144,13 @@ impl<'a> Machine<'a> {
             calls: 0,
             shuffled: None,
             outer_call: 0..0,
+            unknowns: 0,
             tries: 0,
             jumps: Vec::new(),
             inlays: Vec::new(),
             unread: Vec::new(),
             errors: [None, None],
+            is_python: true,
             star: None,
             shapes: Vec::new(),
             stated_sizes: Vec::new(),
@@ -149,6 +160,8 @@ impl<'a> Machine<'a> {
             exceptions: Vec::new(),
             handled: Vec::new(),
             depth: 0,
+            both: Library::default(),
+            is_of_both: false,
         }
     }
 
@@ -163,6 +176,25 @@ impl<'a> Machine<'a> {
     /// Runs a program to its end or to its first exception, and then those of its functions that nothing has called. Also gives the
     /// names without a known value.
     pub(crate) fn run(mut self, module: &Module) -> (Reading, Vec<Unknown>) {
+        if let Some(error) = &module.error {
+            let source = self.context.source;
+            let start = source.line_start_of(error.line);
+            let at = start + error.offset.saturating_sub(1);
+            let end = source.original.len();
+            let not_python = ProgramError {
+                line: error.line,
+                call_line: None,
+                span: at.min(end)..(at + 1).min(end),
+                kind: error.kind.to_owned(),
+                message: error.message.clone(),
+                operation: None,
+                only_if: Vec::new(),
+            };
+            self.errors = [Some(not_python), None];
+            // The rest is told for the case that this is corrected.
+            self.is_python = false;
+            self.context.assume(error.line);
+        }
         let ended = self.run_statements(module).and_then(|()| self.run_functions(module));
         if let Err(stop) = ended {
             match *stop {
@@ -296,13 +328,17 @@ impl<'a> Machine<'a> {
     /// Tells the first exception, and the first one without a condition. That `raise` under a condition that is not known raises an
     /// exception is not told: the program says so itself.
     fn tell(&mut self, raised: Raised) {
-        if self.context.is_quiet || (raised.is_explicit && !self.context.conditions.is_empty()) {
+        if let Some(&line) = self.context.only_if().last().filter(|_| raised.is_explicit) {
+            self.context.assume(line);
+            return;
+        }
+        if self.context.is_quiet {
             return;
         }
         let error = self.error(raised);
         let at = usize::from(self.errors.iter().any(Option::is_some));
         if let Some(slot @ None) = self.errors.get_mut(at)
-            && (at == 0 || error.only_if.is_empty())
+            && (at == 0 || error.only_if.is_empty() || !self.is_python)
         {
             *slot = Some(error);
         }

@@ -5,19 +5,25 @@ pub(crate) mod error_message;
 pub(crate) mod fields;
 mod json;
 pub(crate) mod letters;
+pub(crate) mod literal;
 pub(crate) mod messages;
+pub(crate) mod nearest;
 pub(crate) mod operand;
+pub(crate) mod pair;
 pub(crate) mod program;
+pub(crate) mod statements;
 pub(crate) mod unassigned;
+pub(crate) mod unreadable;
 
 use std::ops::Range;
 
-use crate::shapes::{Operand, ParseError};
+use crate::shapes::Operand;
+pub use crate::shapes::UnreadableReason;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, Shape};
 
 /// The longest program that is read, in characters.
-pub const MAX_PROGRAM_CHARS: usize = 4_000;
+pub const MAX_PROGRAM_CHARS: usize = 20_000;
 
 /// A program as it was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -184,27 +190,4 @@ pub struct Unread {
     pub span: Range<usize>,
     /// Why it is not read.
     pub reason: UnreadableReason,
-}
-
-/// Why something cannot be read.
-#[derive(Debug, Clone, PartialEq)]
-pub enum UnreadableReason {
-    /// The text is not Python.
-    Syntax(ParseError),
-    /// A statement of this kind is not read.
-    Statement,
-    /// An expression of this kind is not read.
-    Expression,
-    /// A function, method or property that is not known.
-    UnknownCall(String),
-    /// A variable whose value is not known.
-    UnknownName(String),
-    /// A call with arguments that are not read.
-    Arguments(String),
-    /// Something depends on values that are not known, such as those of random numbers.
-    Values,
-    /// An operation of these kinds of values.
-    Kinds,
-    /// The program does more than is read: too many steps, or too large values.
-    TooMuch,
 }

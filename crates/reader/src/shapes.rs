@@ -136,6 +136,10 @@ pub enum Problem {
     ValueTooLarge,
     /// The library raises this exception.
     LibraryRejected(Library, LibraryError),
+    /// Python itself raises this exception.
+    PythonRejected(LibraryError),
+    /// It is not read, for this reason.
+    Unread(Box<UnreadableReason>),
     /// An unknown function, or an unknown method (with a dot in front).
     UnknownFunction {
         /// The name as it was written.
@@ -147,30 +151,45 @@ pub enum Problem {
     Undefined(String),
     /// A function that is not called.
     NotCalled(String),
-    /// A known function that computes new values, which is not supported.
-    Computes(String),
-    /// An index that selects elements, which is not supported.
-    Selects,
     /// An operation of two operands where one operand was expected.
     TwoOperands,
     /// A value that is no operand, such as a string.
     NotAnOperand,
     /// This is not an integer, but an integer was expected.
     NotAnInteger,
-    /// The argument of this name is missing.
-    ArgumentMissing(&'static str),
-    /// A keyword argument that is not supported.
-    UnknownKeyword(String),
     /// Something that is not allowed here.
     Unexpected(String),
-    /// An operator that does not take these operands, or whose result does not fit.
-    CannotCombine,
-    /// An index past the end of a list.
-    NoSuchEntry,
-    /// Too many values to write out.
-    TooManyValues,
     /// The nesting is too deep.
     TooDeep,
     /// The text is an error message of a library that does not say both shapes.
     Message,
+}
+
+/// Why something cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UnreadableReason {
+    /// The text is not Python.
+    Syntax(ParseError),
+    /// The text is not Python at this place.
+    NotPython,
+    /// IPython takes the line for itself, or the shell does.
+    Command,
+    /// The text is longer than is read, and is cut here.
+    Cut,
+    /// A statement of this kind is not read.
+    Statement,
+    /// An expression of this kind is not read.
+    Expression,
+    /// A function, method or property that is not known.
+    UnknownCall(String),
+    /// A variable whose value is not known.
+    UnknownName(String),
+    /// A call with arguments that are not read.
+    Arguments(String),
+    /// Something depends on values that are not known, such as those of random numbers.
+    Values,
+    /// An operation of these kinds of values.
+    Kinds,
+    /// The program does more than is read: too many steps, or too large values.
+    TooMuch,
 }

@@ -4,13 +4,15 @@
 //! |---|---|
 //! | `lexer` | characters to tokens; prompts, full-width marks, indentation |
 //! | [`tree`], `parser` | the syntax tree, and tokens to it |
+//! | `check` | what CPython says of a text that it does not accept |
 //! | `failure` | an error with its place |
 //!
 //! # To add a statement
 //!
-//! If it is [`tree::StatementKind::Unsupported`], add a kind, read it in `parser/statements.rs`, and add texts to
+//! If it is [`tree::StatementKind::Unread`], add a kind, read it in `parser/statements.rs`, and add texts to
 //! `tests/vectors/make_syntax.py`, so that the tree is compared with that of CPython.
 
+mod check;
 pub(crate) mod failure;
 pub(crate) mod lexer;
 pub(crate) mod parser;
@@ -37,4 +39,17 @@ use crate::shapes::ParseError;
 /// ```
 pub fn syntax_tree(program: &str) -> Result<Module, ParseError> {
     Source::new(program).and_then(|source| parser::module(&source)).map_err(|failure| *failure)
+}
+
+/// The syntax tree of a program, in which what cannot be read is a statement of its own ([`tree::StatementKind::Unread`]), with what
+/// CPython says if it does not accept the program. A text that is too long is cut at the end of a line.
+///
+/// ```
+/// use tensor_reader::syntax::program_tree;
+/// let module = program_tree("x = torch.zeros(3\n");
+/// assert_eq!(module.error.expect("no Python").message, "'(' was never closed");
+/// ```
+#[must_use]
+pub fn program_tree(program: &str) -> Module {
+    parser::program(&Source::program(program, crate::reading::MAX_PROGRAM_CHARS))
 }

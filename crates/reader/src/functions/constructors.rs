@@ -2,12 +2,13 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{check_size, from_nested, is_small};
-use crate::tensors::context::{Context, Outcome};
+use crate::tensors::arrays::{check_size, from_nested, is_small, kept_layout};
+use crate::tensors::context::{Context, Outcome, raised};
+use crate::tensors::made::{converted, copied};
 use crate::tensors::types::{Kind, cast, cast_all, holds};
 use crate::tensors::value::{MAX_VALUES, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape};
+use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
 
 /// The name of a call of an element type: `np.float32(2)`. No program can write it.
 pub(crate) const SCALAR: &str = "<type>";
@@ -90,7 +91,8 @@ pub(crate) fn made(
 ) -> Outcome<Tensor> {
     let shape = if call.name == "zeros" { call.library.zeros(sizes) } else { call.library.empty(sizes) };
     let shape = shape.or_else(|error| call.raises(error))?;
-    check_size(&shape, dtype, &call.span)?;
+    check_size(context, &shape, dtype, &call.span)?;
+    let made = value.and_then(|value| converted(Values::Filled(value), dtype));
     let value = value.and_then(|value| cast(value, dtype));
     let values = value
         .filter(|_| is_small(&shape))
@@ -101,7 +103,9 @@ pub(crate) fn made(
         return call.fails("Only Tensors of floating point and complex dtype can require gradients");
     }
     let traits = Traits { values, requires_grad, ..Traits::default() };
-    Ok(Tensor::new(call.library, shape, dtype, traits))
+    let tensor = Tensor::new(call.library, shape, dtype, traits);
+    tensor.set_made(made);
+    Ok(tensor)
 }
 
 /// `torch.zeros`, `ones`, `empty`, `rand`, `randn`.
@@ -130,12 +134,33 @@ fn filling(name: &str) -> Option<Scalar> {
 }
 
 fn numpy_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
-    if call.get("order").is_some_and(|order| order.value.as_text().is_none()) {
-        return call.declined();
-    }
     let sizes = call.sizes("size")?;
     let dtype = float_dtype(call)?;
-    Ok(Value::Tensor(made(context, call, &sizes, dtype, filling(call.name))?))
+    ordered(call, made(context, call, &sizes, dtype, filling(call.name))?)
+}
+
+/// A new array in the order that `order` names: `F` stores the first axis first.
+fn ordered(call: &Call, array: Tensor) -> Outcome {
+    match call.text("order")? {
+        None | Some("C") => Ok(Value::Tensor(array)),
+        Some("F") => {
+            let axes: Vec<usize> = (0..array.shape.ndim()).rev().collect();
+            let reversed: Shape = array.shape.iter().rev().copied().collect();
+            Ok(Value::Tensor(restrided(&array, Some(Library::NumPy.contiguous(&reversed).permuted(&axes)))))
+        }
+        Some(_) => call.declined(),
+    }
+}
+
+/// The same new tensor, all of whose elements are equal or not known, with another layout.
+fn restrided(tensor: &Tensor, layout: Option<StridedLayout>) -> Tensor {
+    let values = tensor.values().map(|values| values.to_vec());
+    let requires_grad = tensor.requires_grad.get();
+    let traits = Traits { values, layout: Some(layout), requires_grad, ..Traits::default() };
+    let made = Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits);
+    made.set_made(tensor.made().filter(|made| matches!(made, Values::Filled(_))));
+    made.has_elements_of(tensor);
+    made
 }
 
 /// `full`.
@@ -148,7 +173,8 @@ fn full(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| kind.dtype(call.library));
     let known = value.tensor().map_or_else(|| value.scalar(), Tensor::item);
-    Ok(Value::Tensor(made(context, call, &sizes, dtype, known)?))
+    let made = made(context, call, &sizes, dtype, known)?;
+    if call.library == Library::NumPy { ordered(call, made) } else { Ok(Value::Tensor(made)) }
 }
 
 /// `zeros_like` and its like.
@@ -174,7 +200,12 @@ fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
         None if call.name != "full_like" => filling(call.name),
         _ => return call.declined(),
     };
-    Ok(Value::Tensor(made(context, call, &tensor_broadcasting::library::signed(&tensor.shape), dtype, value)?))
+    let made = made(context, call, &tensor_broadcasting::library::signed(&tensor.shape), dtype, value)?;
+    match call.text_of("order") {
+        _ if call.given("memory_format").is_some() => Ok(Value::Tensor(restrided(&made, None))),
+        None | Some("K") => Ok(Value::Tensor(restrided(&made, kept_layout(&tensor)))),
+        Some(_) => ordered(call, made),
+    }
 }
 
 /// `new_zeros` and its like.
@@ -234,29 +265,37 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
         None if is_float => call.library.default_float(),
         None => Dtype::Int64,
     };
+    if step.to_float() == 0.0 {
+        return match (call.library, is_float) {
+            (Library::PyTorch, _) => call.fails("step must be nonzero"),
+            (Library::NumPy, false) => raised("ZeroDivisionError", "division by zero", &call.span),
+            (Library::NumPy, true) => call.declined(),
+        };
+    }
+    if !step.to_float().is_finite() {
+        return call.declined();
+    }
     let count = if is_float {
-        if step.to_float() == 0.0 || !step.to_float().is_finite() {
-            return call.declined();
-        }
         ((end.to_float() - start.to_float()) / step.to_float()).ceil()
     } else {
-        let (start, end, step) = (start.to_int(), end.to_int(), step.to_int());
-        match (step, end.checked_sub(start)) {
-            (0, _) | (_, None) => return call.declined(),
-            (_, Some(distance)) => {
-                let whole = distance / step;
-                (whole + i64::from(distance % step != 0 && (distance < 0) == (step < 0))) as f64
-            }
-        }
+        let (distance, step) = (i128::from(end.to_int()) - i128::from(start.to_int()), i128::from(step.to_int()));
+        (distance / step + i128::from(distance % step != 0 && (distance < 0) == (step < 0))) as f64
     };
     let wrong_way = (end.to_float() - start.to_float()) * step.to_float() < 0.0;
     if wrong_way && call.library == Library::PyTorch {
         return call.fails("upper bound and lower bound inconsistent with step sign");
     }
-    if !count.is_finite() || count > 4.0e9 {
+    // As a float a larger number has lost its last digits.
+    if !count.is_finite() || count > if context.is_field { 9.0e15 } else { 4.0e9 } {
         return call.declined();
     }
     let count = count.max(0.0) as i64;
+    // NumPy goes on by the difference of the first two.
+    let step = match (step, call.library) {
+        (_, Library::NumPy) if is_float => Scalar::Float(start.to_float() + step.to_float() - start.to_float()),
+        (step, _) if is_float => Scalar::Float(step.to_float()),
+        (step, _) => Scalar::Int(step.to_int()),
+    };
     let tensor = made(context, call, &[count], dtype, None)?;
     if count as u64 <= MAX_VALUES && dtype != Dtype::Bool {
         let value = |at: i64| {
@@ -271,6 +310,9 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
         context.make(values.as_ref().map_or(0, Vec::len), &call.span)?;
         tensor.write(values);
     }
+    let start = if is_float { Scalar::Float(start.to_float()) } else { Scalar::Int(start.to_int()) };
+    let counts = (start, step) == (Scalar::Int(0), Scalar::Int(1));
+    tensor.set_made(converted(if counts { Values::Arange } else { Values::Ramp { start, step } }, dtype));
     if !is_float && count > 0 {
         let last = start.to_int().saturating_add((count - 1).saturating_mul(step.to_int()));
         tensor.bounds.set(Some((start.to_int().min(last), start.to_int().max(last))));
@@ -322,12 +364,14 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
         if count as u64 <= MAX_VALUES && call.library == Library::NumPy {
             tensor.write((0..count).map(value).collect());
         }
+        tensor.set_made(converted(Values::Ramp { start: Scalar::Float(start), step: Scalar::Float(step) }, dtype));
     }
     Ok(Value::Tensor(tensor))
 }
 
 /// `eye`, `identity`, `tri`.
 fn eye(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["order"])?;
     let Some(rows) = call.int("n")? else { return call.declined() };
     let columns = if call.name == "identity" { rows } else { call.int_or("m", rows)? };
     let offset = if call.library == Library::NumPy && call.get("k").is_some() { call.int_or("k", 0)? } else { 0 };
@@ -355,7 +399,7 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
     let library = call.library;
     let data = call.need("data")?;
     let dtype = call.dtype("dtype")?;
-    call.without(&["ndmin"])?;
+    let ndmin = call.int_or("ndmin", 0)?;
     if call.text("order")?.is_some_and(|order| order != "C") {
         return call.declined();
     }
@@ -364,8 +408,44 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return from_tensor(context, call, tensor, dtype);
     }
-    let made = from_nested(context, library, &data.value, dtype, &call.span)?;
-    leaf(call, made)
+    let mut made = from_nested(context, library, &data.value, dtype, &call.span)?;
+    if let Value::Tensor(tensor) = &data.value
+        && !tensor.shape.is_empty()
+    {
+        made = copy_of(tensor, &made);
+    }
+    let missing = usize::try_from(ndmin).unwrap_or(0).saturating_sub(made.shape.ndim());
+    leaf(call, if missing > 0 { padded(&made, missing) } else { made })
+}
+
+/// The same elements as `made` has in the order in which they are stored in `tensor`, which it is a copy of.
+fn copy_of(tensor: &Tensor, made: &Tensor) -> Tensor {
+    let layout = tensor.layout.clone().filter(StridedLayout::is_dense);
+    let elements = layout.as_ref().and_then(|layout| copied(tensor, layout));
+    let values = made.values().map(|values| values.to_vec());
+    let traits = Traits { values, layout: Some(layout), ..Traits::default() };
+    let copy = Tensor::new(made.library, made.shape.clone(), made.dtype, traits);
+    copy.set_made(elements.and_then(|elements| converted(elements, made.dtype)));
+    copy
+}
+
+/// The same new array with size-1 axes in front, as `ndmin` makes them.
+fn padded(made: &Tensor, missing: usize) -> Tensor {
+    let before = |padding: u64, own: &[u64]| [vec![padding; missing], own.to_vec()].concat();
+    let shape = Shape::from(before(1, &made.shape).as_slice());
+    // NumPy repeats the first stride where the array is not row-major.
+    let layout = made.layout.as_ref().and_then(|layout| match layout.is_contiguous() {
+        true => Some(Library::NumPy.contiguous(&shape)),
+        false => StridedLayout::with_strides(
+            shape.clone(),
+            before(layout.strides().first().copied().unwrap_or(1), layout.strides()),
+        ),
+    });
+    let values = made.values().map(|values| values.to_vec());
+    let array =
+        Tensor::new(made.library, shape, made.dtype, Traits { values, layout: Some(layout), ..Traits::default() });
+    array.set_made(made.made());
+    array
 }
 
 /// A new tensor for which gradients are computed where the call says so.
@@ -393,11 +473,15 @@ fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: O
         values: tensor.values().and_then(|values| cast_all(&values, new)),
         base: shares.then(|| tensor.clone()),
         shift: Some(0),
-        layout: Some(tensor.layout.clone()),
+        layout: Some(tensor.layout.as_ref().map(|layout| library.with_library_strides(layout))),
         ..Traits::default()
     };
     let made = Tensor::new(library, tensor.shape.clone(), new, traits);
     made.has_elements_of(tensor);
+    if !shares {
+        let elements = tensor.layout.as_ref().and_then(|layout| copied(tensor, layout));
+        made.set_made(elements.and_then(|elements| converted(elements, new)));
+    }
     Ok(Value::Tensor(made))
 }
 
@@ -501,7 +585,14 @@ fn grid(context: &mut Context<'_>, call: &Call) -> Outcome {
             Some(value @ Value::Int(_)) => call.int_of(value),
             Some(_) => call.declined(),
         };
-        let (start, stop, step) = (bound(0, 0)?, bound(1, 0)?, bound(2, 1)?);
+        let (mut start, mut stop, step) = (bound(0, 0)?, bound(1, 0)?, bound(2, 1)?);
+        if matches!(bounds.get(1), Some(Value::None)) {
+            // Of one slice without an end, NumPy takes the start as the end. For several it asks the tuple for a step.
+            if matches!(index, Value::Tuple(..)) {
+                return raised("AttributeError", "'tuple' object has no attribute 'step'", &call.span);
+            }
+            (start, stop) = (0, start);
+        }
         if step <= 0 {
             return call.declined();
         }

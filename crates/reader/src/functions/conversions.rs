@@ -1,9 +1,11 @@
 //! Functions that give the elements of a tensor another type, another place, or other values.
 
+use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_METHOD, row};
-use crate::tensors::arrays::{computed, is_small};
-use crate::tensors::context::{Context, Outcome};
+use crate::tensors::arrays::{computed_in, is_small, kept_layout};
+use crate::tensors::context::{Context, Outcome, unreadable};
+use crate::tensors::made::{self, copied};
 use crate::tensors::types::{cast, cast_all, is_floating};
 use crate::tensors::value::{Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
@@ -24,6 +26,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "copy", "input|a order", copy),
     row(TORCH, "detach", "input", detach),
     row(TORCH_METHOD, "cpu", "input", same),
+    row(TORCH_METHOD, "cuda", "input device", cuda),
     row(TORCH_METHOD, "requires_grad_", "input requires_grad", require_grad),
     row(
         TORCH_METHOD,
@@ -47,7 +50,7 @@ fn to_numpy(context: &mut Context<'_>, call: &Call) -> Outcome {
         values: tensor.values().map(|values| values.to_vec()),
         base: Some(tensor.clone()),
         shift: Some(0),
-        layout: Some(tensor.layout.clone()),
+        layout: Some(tensor.layout.as_ref().map(|layout| Library::NumPy.with_library_strides(layout))),
         ..Traits::default()
     };
     Ok(Value::Tensor(Tensor::new(Library::NumPy, tensor.shape.clone(), tensor.dtype, traits)))
@@ -60,13 +63,16 @@ fn converted(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Dty
     }
     let values = tensor.values().and_then(|values| cast_all(&values, dtype));
     let shape = tensor.shape.clone();
-    let made = computed(context, call.library, (shape.clone(), dtype, values.clone()), &[tensor], &call.span)?;
+    let kept = (&[tensor][..], kept_layout(tensor));
+    let made = computed_in(context, call.library, (shape.clone(), dtype, values.clone()), kept, &call.span)?;
     // `astype` makes an array of an array, also of a 0-dim one.
     let result = if call.library == Library::NumPy && shape.is_empty() && !tensor.is_scalar {
         Tensor::new(Library::NumPy, shape, dtype, Traits { values, ..Traits::default() })
     } else {
         made
     };
+    let elements = result.layout.as_ref().and_then(|layout| copied(tensor, layout));
+    result.set_made(elements.and_then(|elements| made::converted(elements, dtype)));
     if dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool {
         result.has_elements_of(tensor);
     }
@@ -77,6 +83,9 @@ fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let Some(dtype) = call.dtype("dtype")? else { return call.declined() };
     call.without(&["casting"])?;
+    if call.text("order")?.is_some_and(|order| order != "K") {
+        return call.declined();
+    }
     if crate::tensors::types::is_complex(tensor.dtype) && !crate::tensors::types::is_complex(dtype) {
         return call.declined();
     }
@@ -138,8 +147,17 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
         return Ok(Value::Tensor(tensor));
     }
     let values = tensor.values().map(|values| values.to_vec());
-    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
-    if call.name == "contiguous" || call.library == Library::NumPy {
+    let kept = (&[&tensor][..], kept_layout(&tensor));
+    let made = computed_in(context, call.library, (tensor.shape.clone(), tensor.dtype, values), kept, &call.span)?;
+    // `x.copy()` has the order C, `np.copy(x)` that of the array.
+    let is_row_major = match (call.library, call.text("order")?) {
+        (Library::PyTorch, _) => call.name == "contiguous",
+        (Library::NumPy, None) => call.is_method,
+        (Library::NumPy, Some("C")) => true,
+        (Library::NumPy, Some("K")) => false,
+        (Library::NumPy, Some(_)) => return call.declined(),
+    };
+    if is_row_major || (call.library == Library::NumPy && tensor.shape.is_empty()) {
         let traits = Traits {
             values: made.values().map(|values| values.to_vec()),
             is_scalar: tensor.is_scalar,
@@ -148,11 +166,16 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
             ..Traits::default()
         };
         let copied = Tensor::new(call.library, tensor.shape.clone(), tensor.dtype, traits);
-        copied.has_elements_of(&tensor);
-        return Ok(Value::Tensor(copied));
+        return Ok(Value::Tensor(with_elements(copied, &tensor)));
     }
-    made.has_elements_of(&tensor);
-    Ok(Value::Tensor(made))
+    Ok(Value::Tensor(with_elements(made, &tensor)))
+}
+
+/// A new tensor of the elements of another one.
+fn with_elements(made: Tensor, tensor: &Tensor) -> Tensor {
+    made.has_elements_of(tensor);
+    made.set_made(made.layout.as_ref().and_then(|layout| copied(tensor, layout)));
+    made
 }
 
 fn detach(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -161,6 +184,15 @@ fn detach(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn same(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(call.tensor(context, "input")?))
+}
+
+/// `x.cuda()`. A program is read as it runs without such a device, where this fails; a field only says what the tensor is.
+fn cuda(context: &mut Context<'_>, call: &Call) -> Outcome {
+    if context.is_field {
+        same(context, call)
+    } else {
+        unreadable(UnreadableReason::UnknownCall("cuda".to_owned()), &call.span)
+    }
 }
 
 fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -5,14 +5,15 @@ use std::ops::Range;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
-use crate::tensors::arrays::{broadcast_values, computed, to_array};
+use crate::tensors::arrays::{broadcast_values, computed, computed_in, kept_layout, to_array};
 use crate::tensors::bounds;
-use crate::tensors::context::{Context, Meeting, Outcome, spoilt, unreadable};
+use crate::tensors::context::{Context, Meeting, Outcome, raised_by, spoilt, unreadable};
+use crate::tensors::made;
 use crate::tensors::overlap;
 use crate::tensors::types::{Kind, cast_all, floating, promoted};
 use crate::tensors::value::{Kept, Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Dtype, Operator, Scalar, Shape};
+use tensor_broadcasting::{Dtype, Operator, Scalar, Shape, Values};
 
 /// How the type of a result follows from the types of the operands, and which operands a function takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,6 +129,10 @@ pub(crate) struct Job<'a> {
 ///
 /// The library's own exception; an operation that is not read.
 pub(crate) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
+    raised_by(job.library, met(context, job))
+}
+
+fn met(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
     let library = job.library;
     // Whether lists alone count as arrays that meet is not certain.
     if job.operands.iter().all(|operand| matches!(operand.value, Value::List(_) | Value::Tuple(..) | Value::Range(..)))
@@ -186,8 +191,13 @@ pub(crate) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
             out
         }
         None => {
-            let made = computed(context, library, (shape.clone(), dtype, values), &tensors, job.span)?;
+            let made = (shape.clone(), dtype, values);
+            let made = match (tensors.as_slice(), operands.iter().all(|operand| operand.value.tensor().is_some())) {
+                ([tensor], false) => computed_in(context, library, made, (&tensors, kept_layout(tensor)), job.span)?,
+                _ => computed(context, library, made, &tensors, job.span)?,
+            };
             made.is_random.set(stays_random(operator, &operands, &made));
+            made.set_made(operator.and_then(|operator| elements(library, operator, &operands, &made)));
             if let (Some(operator), true, true) = (operator, dtype == Dtype::Int64, made.values().is_none()) {
                 made.bounds.set(bounds::of_operation(operator, &operands));
             }
@@ -205,6 +215,17 @@ pub(crate) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
     }
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(result))
+}
+
+/// The elements of the result of a tensor and a number by position.
+fn elements(library: Library, operator: Operator, operands: &[Placed], result: &Tensor) -> Option<Values> {
+    let [a, b] = operands else { return None };
+    let (tensor, number, is_reflected) = match (a.value.tensor(), b.value.tensor()) {
+        (Some(tensor), None) => (tensor, b.value.scalar()?, false),
+        (None, Some(tensor)) => (tensor, a.value.scalar()?, true),
+        _ => return None,
+    };
+    made::with_number(library, operator, made::copied(tensor, result.layout.as_ref()?)?, number, is_reflected)
 }
 
 /// Whether the result is as random as an operand: a known tensor is added to it, or it is multiplied by a known number.

@@ -6,7 +6,7 @@ use crate::functions::selection::{Indexing, Part, Selection};
 use crate::reading::UnreadableReason;
 use crate::signatures::call::integer;
 use crate::tensors::arrays::{from_nested, picked, view_node};
-use crate::tensors::context::{Context, Outcome, Stop, raised, unreadable};
+use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by, unreadable};
 use crate::tensors::value::{Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
@@ -17,7 +17,7 @@ use tensor_broadcasting::{Dtype, Shape};
 ///
 /// The library's own exception; an index that is not read.
 pub(crate) fn get(context: &mut Context<'_>, tensor: &Tensor, index: &Placed, span: &Range<usize>) -> Outcome {
-    let selection = select(context, tensor, index, span)?;
+    let selection = raised_by(tensor.library, select(context, tensor, index, span))?;
     let selected = view(context, tensor, &selection, span)?;
     Ok(Value::Tensor(selected))
 }
@@ -113,6 +113,11 @@ pub(crate) fn select(
         return index_error("an index can only have a single ellipsis ('...')".to_owned());
     }
     if ndim == 0 && consumed > 0 && library == Library::PyTorch {
+        // Several parts that take whole axes are only counted.
+        let is_whole = |part: &Part| matches!(part, Part::Slice([None, None, None | Some(1)]) | Part::New | Part::Rest);
+        if parts.len() > 1 && parts.iter().all(is_whole) {
+            return index_error("too many indices for tensor of dimension 0".to_owned());
+        }
         // A tensor or a tuple as an index, and a step, have messages of their own.
         let is_plain = match &index.value {
             Value::Int(_) => true,

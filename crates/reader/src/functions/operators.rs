@@ -7,7 +7,8 @@ use crate::functions::matmul::matmul;
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 use crate::tensors::arrays::{computed, to_array};
-use crate::tensors::context::{Context, Meeting, Outcome, raised, unreadable};
+use crate::tensors::context::{Context, Meeting, Outcome, raised, raised_by, unreadable};
+use crate::tensors::made;
 use crate::tensors::types::is_complex;
 use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
@@ -655,7 +656,7 @@ pub(crate) fn unary(
         };
     };
     let is_bool = tensor.dtype == Dtype::Bool;
-    let type_error = |kind: &'static str, message: &str| raised(kind, message, span);
+    let type_error = |kind: &'static str, message: &str| raised_by(tensor.library, raised(kind, message, span));
     match (operator, tensor.library) {
         (UnaryOperator::Minus, Library::PyTorch) if is_bool => {
             return type_error(
@@ -700,7 +701,14 @@ pub(crate) fn unary(
     };
     let values = tensor.values().and_then(|values| values.iter().map(apply).collect());
     let made = (tensor.shape.clone(), tensor.dtype, values);
-    Ok(Value::Tensor(computed(context, tensor.library, made, &[tensor], span)?))
+    let result = computed(context, tensor.library, made, &[tensor], span)?;
+    let elements = result.layout.as_ref().and_then(|layout| made::copied(tensor, layout));
+    result.set_made(elements.and_then(|elements| match operator {
+        UnaryOperator::Minus => made::with_number(tensor.library, Operator::Multiply, elements, Scalar::Int(-1), false),
+        UnaryOperator::Plus => Some(elements),
+        _ => None,
+    }));
+    Ok(Value::Tensor(result))
 }
 
 /// Whether a value counts as true.

@@ -139,6 +139,9 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
     if let (Some(axis), "max" | "min") = (call.get("axis"), call.name)
         && axis.value.tensor().is_some()
     {
+        if call.given("keepdims").is_some() {
+            return call.declined();
+        }
         let name = if call.name == "max" { "maximum" } else { "minimum" };
         let Some(binary) = binary_named(Library::PyTorch, name) else { return call.declined() };
         let job = Job {

@@ -7,37 +7,39 @@ use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use crate::tensors::arrays::{broadcast_values, picked, positions, row_major, view_node};
 use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, spoilt, unreadable};
+use crate::tensors::made;
 use crate::tensors::order::sorted;
 use crate::tensors::types::type_name;
 use crate::tensors::value::{Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::{Library, LibraryError, Reshaped};
-use tensor_broadcasting::{Shape, StridedLayout};
+use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
     row(TORCH_METHOD, "reshape", "input *shape", reshape),
     row(TORCH_FUNCTION, "reshape", "input shape", reshape),
     row(TORCH_METHOD, "view", "input *shape", reshape),
+    row(NUMPY_METHOD, "view", "input dtype type", numpy_view),
     row(TORCH_METHOD, "view_as reshape_as", "input other", reshape_as),
     row(NUMPY_METHOD, "reshape", "input *shape order", reshape),
-    row(NUMPY_FUNCTION, "reshape", "input shape order", reshape),
-    row(NUMPY, "ravel", "input order", ravel),
+    row(NUMPY_FUNCTION, "reshape", "input|a shape order", reshape),
+    row(NUMPY, "ravel", "input|a order", ravel),
     row(NUMPY_METHOD, "flatten", "input order", ravel),
     row(TORCH, "ravel", "input", ravel),
     row(TORCH, "flatten", "input start_dim end_dim", flatten),
     row(TORCH, "unflatten", "input dim sizes", unflatten),
     row(TORCH, "transpose swapdims", "input dim0 dim1", swap),
     row(TORCH, "swapaxes", "input dim0|axis0 dim1|axis1", swap),
-    row(NUMPY, "swapaxes", "input axis1 axis2", numpy_swap),
+    row(NUMPY, "swapaxes", "input|a axis1 axis2", numpy_swap),
     row(NUMPY_METHOD, "transpose", "input *axes", numpy_transpose),
-    row(NUMPY_FUNCTION, "transpose permute_dims", "input axes", numpy_transpose),
+    row(NUMPY_FUNCTION, "transpose permute_dims", "input|a axes", numpy_transpose),
     row(NUMPY_FUNCTION, "matrix_transpose linalg.matrix_transpose", "input", matrix_transpose),
     row(TORCH_METHOD, "permute", "input *dims", permute),
     row(TORCH_FUNCTION, "permute", "input dims", permute),
     row(TORCH, "t", "input", matrix_t),
     row(TORCH, "adjoint", "input", matrix_transpose),
     row(TORCH, "movedim moveaxis", "input source destination", move_axes),
-    row(NUMPY_FUNCTION, "moveaxis", "input source destination", move_axes),
+    row(NUMPY_FUNCTION, "moveaxis", "input|a source destination", move_axes),
     row(TORCH, "unsqueeze", "input dim", unsqueeze),
     row(
         TORCH_METHOD,
@@ -46,13 +48,15 @@ pub(crate) const ROWS: &[Row] = &[
         lost,
     ),
     row(NUMPY_METHOD, "resize sort partition setflags", "input *rest", lost),
-    row(NUMPY_FUNCTION, "expand_dims", "input axis", unsqueeze),
+    row(NUMPY_FUNCTION, "expand_dims", "input|a axis", unsqueeze),
     row(TORCH, "squeeze", "input axis|dim", squeeze),
-    row(NUMPY, "squeeze", "input axis", squeeze),
+    row(NUMPY, "squeeze", "input|a axis", squeeze),
     row(TORCH_METHOD, "expand", "input *size", expand),
-    row(TORCH, "broadcast_to", "input size", expand),
+    row(TORCH_METHOD, "stride", "input", stride),
+    row(TORCH_METHOD, "broadcast_to", "input *size", expand),
+    row(TORCH_FUNCTION, "broadcast_to", "input size", expand),
     row(TORCH_METHOD, "expand_as", "input other", expand_as),
-    row(NUMPY_FUNCTION, "broadcast_to", "input size|shape subok", expand),
+    row(NUMPY_FUNCTION, "broadcast_to", "input|array size|shape subok", expand),
     row(TORCH, "diagonal", "input offset dim1 dim2", diagonal),
     row(NUMPY, "diagonal", "input offset axis1 axis2", diagonal),
     row(TORCH_METHOD, "unfold", "input dimension size step", unfold),
@@ -160,19 +164,48 @@ fn reshape(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.text("order")?.is_some_and(|order| order != "C") {
         return call.declined();
     }
-    if call.name == "view"
-        && call
-            .rest
-            .first()
-            .is_some_and(|first| crate::signatures::call::dtype_of(&first.value, call.library).is_some())
+    if let ("view", [only]) = (call.name, call.rest.as_slice())
+        && let Some(dtype) = crate::signatures::call::dtype_of(&only.value, call.library)
     {
-        return call.declined();
+        return as_type(context, &tensor, dtype, call);
     }
     if call.rest.is_empty() {
         call.need("shape")?;
     }
     let wanted = call.sizes("shape")?;
     reshaped(context, &tensor, &wanted, call)
+}
+
+/// A view of the same bytes as elements of another type, which are not computed.
+fn as_type(context: &mut Context<'_>, tensor: &Tensor, dtype: Dtype, call: &Call) -> Outcome {
+    if dtype == tensor.dtype {
+        return rearranged(context, tensor, &call.span, &|layout| Ok(layout.clone()));
+    }
+    if dtype.bytes() != tensor.dtype.bytes() || dtype == Dtype::Bool {
+        return call.declined();
+    }
+    let node = view_node(context, tensor);
+    let traits = Traits {
+        layout: Some(tensor.layout.clone()),
+        base: Some(tensor.clone()),
+        requires_grad: node.is_some(),
+        node,
+        ..Traits::default()
+    };
+    Ok(Value::Tensor(Tensor::new(call.library, tensor.shape.clone(), dtype, traits)))
+}
+
+/// NumPy's `view`, which takes sizes for an element type.
+fn numpy_view(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    match (call.get("dtype").map(|given| &given.value), call.get("type").map(|given| &given.value)) {
+        (None, None) => rearranged(context, &tensor, &call.span, &|layout| Ok(layout.clone())),
+        (Some(Value::Int(Some(size))), None) => {
+            raised("TypeError", format!("Cannot interpret '{size}' as a data type"), &call.span)
+        }
+        (Some(Value::Int(_)), Some(Value::Int(_))) => call.fails("Type must be a sub-type of ndarray type"),
+        _ => call.declined(),
+    }
 }
 
 fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
@@ -183,10 +216,11 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         Err(error) => return call.raises(error),
     };
     let as_view = matches!(call.name, "view" | "view_as");
+    let is_copy = call.name == "flatten" && library == Library::NumPy;
     let mut shift = None;
     let layout = match &tensor.layout {
         Some(layout) => match library.reshape(layout, wanted) {
-            Ok(Reshaped::View(layout)) => {
+            Ok(Reshaped::View(layout)) if !is_copy => {
                 shift = Some(0);
                 Some(layout)
             }
@@ -196,7 +230,7 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
                      contiguous subspaces). Use .reshape(...) instead.",
                 );
             }
-            Ok(Reshaped::Copy(layout)) => Some(layout),
+            Ok(Reshaped::View(_) | Reshaped::Copy(_)) => return copy(context, tensor, shape, call),
             Err(error) => return call.raises(error),
         },
         None if as_view
@@ -207,6 +241,18 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         None => None,
     };
     Ok(Value::Tensor(viewed(context, tensor, shape, layout, None, shift, &call.span)?))
+}
+
+/// A new tensor of the elements of another one in row-major order.
+fn copy(context: &mut Context<'_>, tensor: &Tensor, shape: Shape, call: &Call) -> Outcome {
+    let values = tensor.values().map(|values| values.to_vec());
+    context.make(values.as_ref().map_or(1, Vec::len), &call.span)?;
+    let node = view_node(context, tensor);
+    let traits = Traits { values, requires_grad: node.is_some(), node, ..Traits::default() };
+    let copy = Tensor::new(call.library, shape, tensor.dtype, traits);
+    copy.has_elements_of(tensor);
+    copy.set_made(made::copied(tensor, &call.library.contiguous(&tensor.shape)));
+    Ok(Value::Tensor(copy))
 }
 
 /// Records a method whose argument is a tensor of which only the shape counts.
@@ -263,8 +309,8 @@ fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (Some(before), Some(middle), Some(after)) = (all.get(..start), all.get(start..=end), all.get(end + 1..)) else {
         return call.declined();
     };
-    let wanted: Vec<i64> =
-        before.iter().copied().chain([middle.iter().product()]).chain(after.iter().copied()).collect();
+    let product = middle.iter().try_fold(1_i64, |product, &size| product.checked_mul(size));
+    let wanted: Vec<i64> = before.iter().copied().chain([product.unwrap_or(-1)]).chain(after.iter().copied()).collect();
     reshaped(context, &tensor, &wanted, call)
 }
 
@@ -382,7 +428,7 @@ fn unsqueeze(context: &mut Context<'_>, call: &Call) -> Outcome {
     match axes.as_slice() {
         [axis] => {
             let axis = call.axis(*axis, tensor.shape.ndim() + 1)?;
-            rearranged(context, &tensor, &call.span, &|layout| Ok(library.insert_axis(layout, axis)))
+            rearranged(context, &tensor, &call.span, &|layout| library.unsqueeze(layout, axis as i64))
         }
         axes => {
             let ndim = tensor.shape.ndim() + axes.len();
@@ -395,7 +441,7 @@ fn unsqueeze(context: &mut Context<'_>, call: &Call) -> Outcome {
             }
             let places = sorted(&places, Ord::cmp);
             let insert = |layout: &StridedLayout| {
-                Ok(places.iter().fold(layout.clone(), |layout, &axis| library.insert_axis(&layout, axis)))
+                places.iter().try_fold(layout.clone(), |layout, &axis| library.unsqueeze(&layout, axis as i64))
             };
             rearranged(context, &tensor, &call.span, &insert)
         }
@@ -431,7 +477,7 @@ fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         }
     };
     let shape = layout.shape().clone();
-    if shape.numel().is_none_or(|elements| elements > 1 << 40) {
+    if !context.is_field && shape.numel().is_none_or(|elements| elements > 1 << 40) {
         return unreadable(UnreadableReason::TooMuch, &call.span);
     }
     let values = tensor.values().and_then(|values| broadcast_values(&values, &tensor.shape, &shape));
@@ -581,6 +627,19 @@ fn part(context: &mut Context<'_>, call: &Call, axis: i64, index: Value) -> Outc
     let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
     let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([index]));
     crate::functions::indexing::get(context, &tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
+}
+
+/// `x.stride()`.
+fn stride(context: &mut Context<'_>, call: &Call) -> Outcome {
+    strides(&call.tensor(context, "input")?, 1).map_or_else(|| call.needs_values(), Ok)
+}
+
+/// The strides of a tensor, in parts of so many to an element; `None` where they are not known.
+pub(crate) fn strides(tensor: &Tensor, parts: i64) -> Option<Value> {
+    let strides = tensor.layout.as_ref()?.strides().iter();
+    Some(Value::tuple(
+        strides.map(|&stride| Value::Int(i64::try_from(stride).ok().and_then(|stride| stride.checked_mul(parts)))),
+    ))
 }
 
 /// A method that changes the shape of the tensor itself: after it nothing is known of its other names.

@@ -6,7 +6,7 @@ use crate::functions;
 use crate::functions::views;
 use crate::reading::UnreadableReason;
 use crate::signatures::place::Place;
-use crate::tensors::context::{Context, Outcome, raised, unreadable};
+use crate::tensors::context::{Context, Outcome, raised, raised_by, unreadable};
 use crate::tensors::value::{Placed, Tensor, Traits, TupleKind, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
@@ -169,6 +169,8 @@ pub(crate) fn of_path(path: &str) -> Option<Value> {
         (Library::PyTorch, "long") => Dtype::Int64,
         (Library::PyTorch, "int") => Dtype::Int32,
         (Library::PyTorch, "short") => Dtype::Int16,
+        (Library::PyTorch, "cfloat") => Dtype::Complex64,
+        (Library::PyTorch, "cdouble") => Dtype::Complex128,
         (Library::NumPy, "bool_") => Dtype::Bool,
         (Library::NumPy, "double" | "float_") => Dtype::Float64,
         (Library::NumPy, "single") => Dtype::Float32,
@@ -192,7 +194,7 @@ fn constant(name: &str) -> Option<Value> {
 }
 
 /// The attributes of an array, without those that begin with `_`.
-const ARRAY: &str = "T all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy \
+pub(crate) const ARRAY: &str = "T all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy \
     ctypes cumprod cumsum data device diagonal dot dtype dump dumps fill flags flat flatten getfield imag item itemsize mT max \
     mean min nbytes ndim nonzero partition prod put ravel real repeat reshape resize round searchsorted setfield setflags shape \
     size sort squeeze std strides sum swapaxes take to_device tobytes tofile tolist trace transpose var view";
@@ -227,7 +229,7 @@ pub(crate) fn lists(names: &str, name: &str) -> bool {
 pub(crate) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
     let missing = |class: &str| raised("AttributeError", format!("'{class}' object has no attribute '{name}'"), span);
     match &value.value {
-        Value::Tensor(tensor) => of_tensor(context, tensor, value, name, span),
+        Value::Tensor(tensor) => raised_by(tensor.library, of_tensor(context, tensor, value, name, span)),
         Value::Tuple(items, TupleKind::Named(_, names)) => {
             if let Some(item) = names.iter().position(|known| *known == name).and_then(|at| items.get(at)) {
                 return Ok(item.clone());
@@ -294,6 +296,9 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
         ("real" | "imag", Library::NumPy) if tensor.dtype == Dtype::Complex128 && !tensor.is_scalar => {
             let traits = Traits { layout: Some(None), base: Some(tensor.clone()), ..Traits::default() };
             Ok(Value::Tensor(Tensor::new(library, tensor.shape.clone(), Dtype::Float64, traits)))
+        }
+        ("strides", Library::NumPy) if tensor.layout.is_some() => {
+            Ok(views::strides(tensor, tensor.dtype.bytes() as i64).unwrap_or(Value::None))
         }
         ("itemsize", _) => Ok(Value::Int(i64::try_from(tensor.dtype.bytes()).ok())),
         ("device", Library::PyTorch) => Ok(Value::path("device")),

@@ -13,7 +13,7 @@ use crate::functions;
 use crate::functions::batches;
 use crate::functions::constructors::SCALAR;
 use crate::functions::modules;
-use crate::machine::attributes::library_path;
+use crate::machine::attributes::{library_path, lists};
 use crate::machine::builtins;
 use crate::signatures;
 use crate::signatures::call::{Arguments, Call};
@@ -41,7 +41,12 @@ impl Machine<'_> {
                 }
                 let before = self.placed(value)?;
                 let callee = match &before.value {
-                    Value::Unknown(_) => before.value.clone(),
+                    Value::Unknown(_) => {
+                        if lists("unsqueeze_ squeeze_ t_ transpose_ swapaxes_ swapdims_ resize_ resize", &name.name) {
+                            self.touch_shapes(span)?;
+                        }
+                        before.value.clone()
+                    }
                     _ => match self.attribute(&before, &name.name, &function.span) {
                         Ok(callee) => callee,
                         Err(stop) => {
@@ -80,6 +85,12 @@ impl Machine<'_> {
             || matches!(callee, Value::Unknown(_))
         {
             values.iter().chain([&callee]).for_each(|value| self.touch(value));
+            // How many items a container has then is not known.
+            if let Value::Method(receiver, _) = &callee
+                && matches!(**receiver, Value::List(_) | Value::Dict(_) | Value::Set(_))
+            {
+                self.touch_all(receiver);
+            }
             // PyTorch gives it the shape of the result.
             if let Some(out) = out {
                 self.touch_all(&out);
@@ -91,13 +102,13 @@ impl Machine<'_> {
     /// A value that is called or that a class derives from. A name that stands for none is not that of a tensor.
     pub(super) fn callee(&mut self, function: &Expression) -> Outcome {
         match function.name() {
-            Some(name) => self.name(name, &function.span).or_else(|mut stop| {
+            Some(name) if !self.context.is_field => self.name(name, &function.span).or_else(|mut stop| {
                 if let Stop::Unreadable(reason, _) = &mut *stop {
                     *reason = UnreadableReason::UnknownCall(name.to_owned());
                 }
                 self.or_unknown(stop)
             }),
-            None => self.value(function),
+            _ => self.value(function),
         }
     }
 
@@ -161,6 +172,9 @@ impl Machine<'_> {
             _ => false,
         };
         let unknown = given.values().iter().find_map(Value::unknown).filter(|_| !takes_unknown);
+        // What a class makes depends on what it derives from.
+        let open = matches!(callee, Value::Class(class) if class.is_open()).then_some(Value::Unknown(None));
+        let unknown = unknown.or(open);
         if let Some(unknown) = Some(callee).filter(|callee| matches!(callee, Value::Unknown(_))).cloned().or(unknown) {
             given.values().iter().chain([callee]).for_each(|value| self.touch(value));
             return Ok(match callee {
@@ -335,6 +349,7 @@ impl Machine<'_> {
             Body::Lambda(body) => machine.value(body).map(Flow::Return),
             Body::Fields(_) => Ok(Flow::Next),
         });
+        let result = self.after_jumps(jumps, result, &span);
         self.context.grad = grad;
         self.context.conditions.truncate(conditions);
         let value = match result {

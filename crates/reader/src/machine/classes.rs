@@ -14,9 +14,9 @@ use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{Argument, Expression, ExpressionKind, Statement, StatementKind};
-use crate::tensors::context::{Outcome, raised, unreadable};
+use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::types::is_floating;
-use crate::tensors::value::{Base, Body, Class, Decorator, Function, Instance, Placed, Value};
+use crate::tensors::value::{Base, Class, Decorator, Function, Instance, Placed, Value};
 use tensor_broadcasting::library::Library;
 
 /// The methods that change how a class works.
@@ -99,16 +99,8 @@ impl Machine<'_> {
                     self.statement(statement)?;
                 }
                 StatementKind::Def { name, parameters, body, decorators, .. } => {
-                    let decorator = match self.method_decorator(decorators, &statement.span) {
-                        Ok(decorator) => decorator,
-                        Err(stop) => {
-                            let unknown = self.or_unknown(stop)?;
-                            self.assign(&name.name, unknown, &statement.span)?;
-                            continue;
-                        }
-                    };
-                    let function = self.function(&name.name, parameters, Body::Block(Rc::clone(body)), decorator)?;
-                    self.assign(&name.name, function, &statement.span)?;
+                    let decorator = self.method_decorator(decorators, &statement.span);
+                    self.bind_function(name, parameters, body, decorator)?;
                 }
                 _ => {
                     self.unread(UnreadableReason::Statement, statement.span.clone());
@@ -364,10 +356,13 @@ impl Machine<'_> {
                         tensor.requires_grad.set(*flag);
                     }
                     ("grad", Value::None) => *tensor.grad.borrow_mut() = None,
-                    _ => return unreadable(UnreadableReason::Statement, span),
+                    _ => return spoilt(UnreadableReason::Statement, span),
                 }
                 return Ok(());
             }
+            // Its shape may be another one then.
+            Value::Tensor(_) => return spoilt(UnreadableReason::Statement, span),
+            _ if container.unknown().is_some() => return Ok(()),
             _ => return unreadable(UnreadableReason::Statement, span),
         };
         let class = &instance.class;

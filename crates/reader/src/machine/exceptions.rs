@@ -45,6 +45,11 @@ pub(crate) fn is_exception(name: &str) -> bool {
     name == "BaseException" || CLASSES.iter().any(|(known, _)| *known == name && is_of_python(name))
 }
 
+/// The name of an exception; `None` for one of the program, or one that is not known.
+pub(crate) fn exception_name(kind: &str) -> Option<&'static str> {
+    CLASSES.iter().map(|(known, _)| *known).find(|known| *known == kind)
+}
+
 /// Whether Python has a name without an import.
 fn is_of_python(name: &str) -> bool {
     !matches!(name, "AxisError" | "LinAlgError" | "_LinAlgError")
@@ -79,6 +84,9 @@ impl Machine<'_> {
         last: &[Statement],
     ) -> Outcome<Flow> {
         let (jumps, conditions) = (self.jumps.len(), self.context.conditions.len());
+        let place = body.first().map_or(0..0, |first| first.span.clone());
+        let before = if handlers.is_empty() { None } else { Some(self.state(&place)?) };
+        let unknowns = self.unknowns;
         self.tries += 1;
         let ended = self.block(body);
         self.tries -= 1;
@@ -90,6 +98,35 @@ impl Machine<'_> {
                 other => return Err(Box::new(other)),
             },
         };
+        // What is not known may raise an exception that is handled.
+        if let Some(before) = before.filter(|_| {
+            self.unknowns != unknowns && ended.as_ref().err().is_none_or(|stop| matches!(**stop, Stop::Raised(_)))
+        }) {
+            let mut normal = Some(ended);
+            let mut goes_on = self.perhaps(&place, &mut |_| normal.take().unwrap_or(Ok(Flow::Next)))?;
+            let after = self.state(&place)?;
+            self.merge(&before);
+            let middle = self.state(&place)?;
+            let mut ways = goes_on.then_some(after);
+            for handler in handlers {
+                self.restore(&middle);
+                if let Some(name) = &handler.name {
+                    self.assign(&name.name, Value::Unknown(None), &name.span)?;
+                }
+                if self.perhaps(&place, &mut |machine| machine.block(&handler.body))? {
+                    if let Some(way) = &ways {
+                        self.merge(way);
+                    }
+                    ways = Some(self.state(&place)?);
+                    goes_on = true;
+                }
+            }
+            if let Some(way) = &ways {
+                self.restore(way);
+            }
+            self.context.is_uncertain = true;
+            ended = Ok(if goes_on { Flow::Next } else { Flow::Ended });
+        }
         // The exceptions that are raised under a condition that is not known.
         let mut at = jumps;
         while let Some(jump) = self.jumps.get(at) {

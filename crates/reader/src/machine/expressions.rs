@@ -6,13 +6,13 @@ use std::rc::Rc;
 use super::containers::missing_key;
 use super::operations::class_of;
 use super::statements::Flow;
-use super::unknown::joined;
+use super::unknown::{ABSENT, joined};
 use super::{Machine, Unknown, UnreadableReason};
 use crate::functions::{batches, indexing, selection};
 use crate::machine::attributes;
 use crate::signatures::call::integer;
 use crate::syntax::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
-use crate::tensors::context::{Outcome, raised, unreadable};
+use crate::tensors::context::{Outcome, Stop, raised, unreadable};
 use crate::tensors::value::{Body, Decorator, Placed, TupleKind, Value};
 
 impl Machine<'_> {
@@ -26,7 +26,23 @@ impl Machine<'_> {
         self.enter(1, &expression.span)?;
         let value = self.evaluate(expression);
         self.leave(1);
-        let value = value.or_else(|stop| self.or_unknown(stop))?;
+        let value = value.or_else(|stop| match *stop {
+            // A stated shape does not say the element type.
+            Stop::Raised(raised)
+                if is_of_types(&raised.message) && self.notes.iter().any(|note| note.made.is_none()) =>
+            {
+                self.or_unknown(Box::new(Stop::Unreadable(UnreadableReason::Kinds, raised.span)))
+            }
+            stop => self.or_unknown(Box::new(stop)),
+        })?;
+        if let Value::Unknown(_) = value {
+            self.unknowns += 1;
+            // It may have raised an exception that is handled.
+            let line = self.context.line(expression.span.start);
+            if self.tries > 0 && !self.context.conditions.contains(&line) {
+                self.context.conditions.push(line);
+            }
+        }
         if let (Value::Tensor(tensor), true, None) = (&value, self.calls == 0, expression.name()) {
             self.shapes.push((expression.span.clone(), tensor.shape.clone()));
         }
@@ -219,6 +235,9 @@ impl Machine<'_> {
         if let Some(value) = self.value_of(name, span)? {
             // It is counted what a name keeps from being read: itself, and by what follows from it.
             if let Value::Unknown(origin) = &value {
+                if origin.as_deref() == Some(ABSENT) {
+                    self.context.assume(self.context.line(span.start));
+                }
                 let keeps = |known: &&mut Unknown| known.name == name || origin.as_deref() == Some(&*known.name);
                 self.unknown.iter_mut().filter(keeps).for_each(|known| known.frees += 1);
             }
@@ -233,9 +252,14 @@ impl Machine<'_> {
         if let Some(value) = attributes::builtin(name) {
             return Ok(value);
         }
+        if let Some(value) = self.name_in_field(name) {
+            return Ok(value);
+        }
         // It is told once.
-        self.globals.push((name.to_owned(), Value::Unknown(Some(name.into()))));
-        self.unknown.push(Unknown { name: name.to_owned(), from: None, frees: 0 });
+        if !self.context.is_field {
+            self.globals.push((name.to_owned(), Value::Unknown(Some(name.into()))));
+            self.unknown.push(Unknown { name: name.to_owned(), from: None, frees: 0 });
+        }
         unreadable(UnreadableReason::UnknownName(name.to_owned()), span)
     }
 
@@ -409,6 +433,13 @@ impl Machine<'_> {
         }
         Ok(items)
     }
+}
+
+/// Whether an exception is about element types.
+fn is_of_types(message: &str) -> bool {
+    ["dtype", "used as indices", "scalar type", "must be of integer", "Float", "Long", "Double"]
+        .iter()
+        .any(|word| message.contains(word))
 }
 
 /// What a number that is not known, but lies within bounds, picks from a list of values of one kind.

@@ -19,12 +19,15 @@ impl Machine<'_> {
             }
         };
         self.uses(&alias.name);
+        // A module that is not there raises an exception.
+        self.unknowns += usize::from(Value::path(&alias.name).unknown().is_some());
         self.assign(&bound.0, Value::path(&bound.1), &statement.span)
     }
 
     /// `from module import names`.
     pub(super) fn import_from(&mut self, module: &str, names: &[Alias], statement: &Statement) -> Outcome<()> {
         self.uses(module);
+        self.unknowns += usize::from(Value::path(module).unknown().is_some());
         for alias in names {
             if alias.name == "*" {
                 self.star = match module {

@@ -1,5 +1,7 @@
 //! Loops and `with`.
 
+use std::ops::Range;
+
 use super::Machine;
 use super::statements::Flow;
 use super::unknown::{Target, without_value};
@@ -19,6 +21,7 @@ impl Machine<'_> {
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
         let value = self.placed(iterable)?;
+        let jumps = self.jumps.len();
         let iterator = match self.iterator(&value) {
             Ok(iterator) => iterator,
             Err(stop) => {
@@ -30,7 +33,7 @@ impl Machine<'_> {
                     machine.bind_unknown(target, &origin)?;
                     machine.block(body)
                 })?;
-                return self.after_loop(flow, otherwise);
+                return self.after_loop(flow, otherwise, jumps, &iterable.span);
             }
         };
         let dictionary = match &value.value {
@@ -39,7 +42,7 @@ impl Machine<'_> {
             _ => None,
         };
         let length = dictionary.as_ref().and_then(batches::length);
-        let (jumps, conditions) = (self.jumps.len(), self.context.conditions.len());
+        let conditions = self.context.conditions.len();
         loop {
             let item = match self.advance(&iterator, &iterable.span) {
                 Ok(Some(item)) => item,
@@ -60,10 +63,10 @@ impl Machine<'_> {
                     machine.bind(target, Placed { value: item.clone(), span: target.span.clone() })?;
                     machine.block(body)
                 })?;
-                self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
-                return self.after_loop(flow, otherwise);
+                return self.after_loop(flow, otherwise, jumps, &iterable.span);
             }
-            let flow = self.turn(target, item, body)?;
+            let flow = self.turn(target, item, body);
+            let flow = self.after_jumps(jumps, flow, &iterable.span)?;
             self.context.conditions.truncate(conditions);
             let is_next = matches!(flow, Flow::Next | Flow::Continue);
             let goes_on = self.land(jumps, is_next, |to| matches!(to, Target::Flow(Flow::Continue)));
@@ -80,9 +83,7 @@ impl Machine<'_> {
                 return raised("RuntimeError", "dictionary changed size during iteration", &iterable.span);
             }
         }
-        let flow = self.block(otherwise)?;
-        self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
-        Ok(flow)
+        self.after_loop(Flow::Next, otherwise, jumps, &iterable.span)
     }
 
     /// What follows a loop of which no turn goes on.
@@ -93,12 +94,19 @@ impl Machine<'_> {
         }
     }
 
-    /// What follows a loop whose turns are not known.
-    fn after_loop(&mut self, flow: Flow, otherwise: &[Statement]) -> Outcome<Flow> {
-        match flow {
-            Flow::Next => self.block(otherwise),
-            flow => Ok(flow),
+    /// What follows a loop that ended without `break`, but for those under conditions that are not known.
+    fn after_loop(&mut self, flow: Flow, otherwise: &[Statement], jumps: usize, span: &Range<usize>) -> Outcome<Flow> {
+        if !matches!(flow, Flow::Next) {
+            return Ok(flow);
         }
+        if self.jumps.len() == jumps {
+            return self.block(otherwise);
+        }
+        let goes_on = self.perhaps(span, &mut |machine| machine.block(otherwise))?;
+        Ok(match self.land(jumps, goes_on, |to| matches!(to, Target::Flow(Flow::Break))) {
+            true => Flow::Next,
+            false => Flow::Ended,
+        })
     }
 
     /// One turn of a loop.
@@ -126,16 +134,14 @@ impl Machine<'_> {
                     machine.is_true(condition)?;
                     Ok(flow)
                 })?;
-                self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
-                return self.after_loop(flow, otherwise);
+                return self.after_loop(flow, otherwise, jumps, &condition.span);
             }
             is_first = false;
             if holds == Some(false) {
-                let flow = self.block(otherwise)?;
-                self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
-                return Ok(flow);
+                return self.after_loop(Flow::Next, otherwise, jumps, &condition.span);
             }
-            let flow = self.block(body)?;
+            let flow = self.block(body);
+            let flow = self.after_jumps(jumps, flow, &condition.span)?;
             self.context.conditions.truncate(conditions);
             let is_next = matches!(flow, Flow::Next | Flow::Continue);
             let goes_on = self.land(jumps, is_next, |to| matches!(to, Target::Flow(Flow::Continue)));
@@ -154,6 +160,7 @@ impl Machine<'_> {
     /// `with value as target: body`.
     pub(super) fn with(&mut self, items: &[(Expression, Option<Expression>)], body: &[Statement]) -> Outcome<Flow> {
         let before = self.context.grad;
+        let mut unknown = None;
         for (value, target) in items {
             let manager = self.value(value)?;
             let is_without_grad = match &manager {
@@ -166,6 +173,7 @@ impl Machine<'_> {
                             matches!(&**name, "autocast" | "suppress" | "raises" | "assertRaises" | "vmap")
                         }) =>
                 {
+                    unknown = Some(value.span.clone());
                     if let Some(target) = target {
                         self.bind_unknown(target, manager)?;
                     }
@@ -180,6 +188,14 @@ impl Machine<'_> {
         }
         let flow = self.block(body);
         self.context.grad = before;
-        flow
+        match unknown {
+            // It may handle the exception: then what stands after it follows.
+            Some(span) if flow.as_ref().is_err_and(|stop| matches!(**stop, Stop::Raised(_))) => {
+                let mut flow = Some(flow);
+                self.perhaps(&span, &mut |_| flow.take().unwrap_or(Ok(Flow::Next)))?;
+                Ok(Flow::Next)
+            }
+            _ => flow,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::statements::Flow;
+use super::statements::{DECORATED, Flow};
 use super::{Machine, Unknown};
 use crate::machine::annotations::{Annotation, comment_after, of_comment, of_type};
 use crate::reading::{Note, UnreadableReason};
@@ -44,6 +44,7 @@ impl Machine<'_> {
                 if let Err(stop) = given {
                     self.or_unknown(stop)?;
                 }
+                self.context.is_uncertain = true;
                 self.notes.push(Note { line, stated: shape.clone(), made: None });
                 let tensor = self.tensor_of(&stated, shape);
                 Ok(Placed { value: tensor, span: value.map_or(&statement.span, |value| &value.span).clone() })
@@ -86,7 +87,8 @@ impl Machine<'_> {
             let (StatementKind::Def { name, .. } | StatementKind::Class { name, .. }) = &statement.kind else {
                 continue;
             };
-            let value = self.variable(&name.name).cloned();
+            let decorated = self.variable(&format!("{DECORATED}{}", name.name));
+            let value = decorated.or_else(|| self.variable(&name.name)).cloned();
             self.tries = 0;
             self.perhaps(&name.span, &mut |machine| {
                 match &value {

@@ -6,9 +6,12 @@ use super::Machine;
 use super::scopes::{names_of, names_of_lambda};
 use crate::machine::annotations::of_type;
 use crate::reading::UnreadableReason;
-use crate::syntax::tree::{Expression, Parameter, Statement, StatementKind};
+use crate::syntax::tree::{Expression, Identifier, Parameter, Statement, StatementKind};
 use crate::tensors::context::{Outcome, Stop, unreadable};
 use crate::tensors::value::{Body, Decorator, Function, Names, Value};
+
+/// Begins the name of the variable that has a function whose decorator is not read.
+pub(super) const DECORATED: &str = "@";
 
 /// How a statement ends.
 #[derive(Debug)]
@@ -118,15 +121,14 @@ impl Machine<'_> {
                     }
                     _ => None,
                 };
-                let decorator = match own {
-                    Some(_) => Decorator::None,
-                    None => self.decorator(decorators, &statement.span)?,
+                let Some(own) = own else {
+                    let decorator = self.decorator(decorators, &statement.span);
+                    self.bind_function(name, parameters, body, decorator)?;
+                    return Ok(Flow::Next);
                 };
                 let body = Body::Block(Rc::clone(body));
-                let mut function = self.function(&name.name, parameters, body, decorator)?;
-                if let Some(own) = own {
-                    function = self.call_with(&own, &[&function], &own.span)?;
-                }
+                let function = self.function(&name.name, parameters, body, Decorator::None)?;
+                let function = self.call_with(&own, &[&function], &own.span)?;
                 self.assign(&name.name, function, &statement.span)?;
             }
             StatementKind::Return(value) => {
@@ -148,9 +150,10 @@ impl Machine<'_> {
                 }
             }
             StatementKind::Pass | StatementKind::Global { .. } => {}
-            StatementKind::Unsupported | StatementKind::Yield { .. } => {
-                return unreadable(UnreadableReason::Statement, &statement.span);
+            StatementKind::Unread { kind, names, leaves } => {
+                self.unread_statement(*kind, names, *leaves, &statement.span)?;
             }
+            StatementKind::Yield { .. } => return unreadable(UnreadableReason::Statement, &statement.span),
         }
         Ok(Flow::Next)
     }
@@ -174,6 +177,30 @@ impl Machine<'_> {
             }
         }
         Ok(Flow::Next)
+    }
+
+    /// `def name(parameters): body`. What a decorator that is not read makes of it is not known; the function itself is read once, from
+    /// a variable whose name no program has.
+    pub(super) fn bind_function(
+        &mut self,
+        name: &Identifier,
+        parameters: &Rc<[Parameter]>,
+        body: &Rc<[Statement]>,
+        decorator: Outcome<Decorator>,
+    ) -> Outcome<()> {
+        let body = Body::Block(Rc::clone(body));
+        match decorator {
+            Ok(decorator) => {
+                let function = self.function(&name.name, parameters, body, decorator)?;
+                self.assign(&name.name, function, &name.span)
+            }
+            Err(stop) => {
+                let unknown = self.or_unknown(stop)?;
+                self.assign(&name.name, unknown, &name.span)?;
+                let function = self.function(&name.name, parameters, body, Decorator::None)?;
+                self.assign(&format!("{DECORATED}{}", name.name), function, &name.span)
+            }
+        }
     }
 
     /// The defaults of parameters.

@@ -96,9 +96,8 @@ impl Machine<'_> {
         let index = self.placed(index)?;
         let is_unknown = index.value.unknown().is_some();
         match &value.value {
-            value if matches!(value, Value::Unknown(_)) || value.unknown().is_some() && value.items().is_none() => {
-                Ok(())
-            }
+            Value::Unknown(_) | Value::Path(_) => Ok(()),
+            Value::Instance(instance) if instance.class.is_open() => Ok(()),
             Value::Tensor(tensor) if is_unknown || given.value.unknown().is_some() => {
                 tensor.forget();
                 Ok(())
@@ -108,6 +107,8 @@ impl Machine<'_> {
                 Ok(())
             }
             Value::List(_) | Value::Dict(_) if is_unknown => {
+                // What it holds may be reached through it later.
+                self.touch(&given.value);
                 self.touch_all(&value.value);
                 Ok(())
             }

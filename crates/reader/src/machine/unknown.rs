@@ -10,12 +10,15 @@ use std::rc::Rc;
 
 use super::statements::Flow;
 use super::{Machine, UnreadableReason, Variable};
-use crate::syntax::tree::{Expression, ExpressionKind, Statement};
+use crate::syntax::tree::{Expression, ExpressionKind, Statement, UnreadKind};
 use crate::tensors::context::{Outcome, Raised, Stop};
 use crate::tensors::value::{Class, Field, Instance, Iterator, Tensor, Value};
 
 /// A loop whose turns are not known is read so many times at most, until what it changes stays as it is.
 const MAX_PASSES: usize = 4;
+
+/// Where the value of a variable comes from that perhaps has none.
+pub(super) const ABSENT: &str = "";
 
 /// What the variables of a program hold at one time.
 pub(super) struct State {
@@ -214,17 +217,25 @@ impl Machine<'_> {
         touch(value, &mut lost, 0);
         self.lose(&lost);
         if let Value::Function(function) = value {
-            for name in function.names.globals.clone() {
-                if let Some((_, value)) = self.globals.iter_mut().find(|(known, _)| *known == name) {
-                    *value = Value::Unknown(None);
-                }
-            }
+            let is_named = |(name, value): &&Variable| {
+                function.names.globals.contains(name) && !matches!(value, Value::Function(_))
+            };
+            let named: Vec<Value> = self.globals.iter().filter(is_named).map(|(_, value)| value.clone()).collect();
+            named.iter().for_each(|value| self.touch(value));
         }
     }
 
     /// Notes that any of what a value holds may have changed.
     pub(super) fn touch_all(&mut self, value: &Value) {
+        self.touch(value);
         self.lose(&address(value).into_iter().collect());
+    }
+
+    /// Notes that any tensor may have another shape: what is not known may be one of them.
+    pub(super) fn touch_shapes(&mut self, span: &Range<usize>) -> Outcome<()> {
+        let state = self.state(span)?;
+        self.lose(&state.tensors.iter().map(|(tensor, ..)| tensor.address()).collect());
+        Ok(())
     }
 
     /// Takes the values away of all variables that a statement may have changed. `all`: also of what it only names.
@@ -249,6 +260,56 @@ impl Machine<'_> {
             // A program that has too many names ends elsewhere.
             _ = self.assign(&name, Value::Unknown(None), &statement.span);
         }
+    }
+
+    /// Goes past a statement that is no part of the tree. `leaves`: whether it may leave the function or the loop around it.
+    pub(super) fn unread_statement(
+        &mut self,
+        kind: UnreadKind,
+        names: &[String],
+        leaves: bool,
+        span: &Range<usize>,
+    ) -> Outcome<()> {
+        let reason = match kind {
+            UnreadKind::Unsupported => UnreadableReason::Statement,
+            UnreadKind::NotPython => UnreadableReason::NotPython,
+            UnreadKind::Command => UnreadableReason::Command,
+            UnreadKind::Cut => UnreadableReason::Cut,
+        };
+        self.unread(reason, span.clone());
+        self.unknowns += 1;
+        // Only what stands before `=` gets a value, where that much can be seen.
+        let source = self.context.source;
+        let sign = source.tokens_in(span).iter().find(|token| source.is(&token.span, "="));
+        let bound = match (kind, sign) {
+            (UnreadKind::Unsupported, _) => names.to_vec(),
+            (_, Some(sign)) => source.names_in(&(span.start..sign.span.start)),
+            (_, None) => Vec::new(),
+        };
+        for name in names.iter().filter(|_| kind != UnreadKind::Command) {
+            if let Some(value) = self.variable(name).cloned() {
+                self.touch(&value);
+            }
+        }
+        for name in bound {
+            // A module or a function keeps its name.
+            if matches!(self.variable(&name), Some(Value::Path(_) | Value::Function(_) | Value::Class(_))) {
+                continue;
+            }
+            let value = Value::Unknown(Some(name.as_str().into()));
+            let variables = match self.scope.and_then(|at| self.scopes.get_mut(at)) {
+                Some(scope) => &mut scope.variables,
+                None => &mut self.globals,
+            };
+            variables.retain(|(known, _)| *known != name);
+            variables.push((name, value));
+        }
+        if leaves {
+            let flow = if self.calls > 0 { Flow::Return(Value::Unknown(None)) } else { Flow::Break };
+            let state = self.state(span)?;
+            self.jumps.push(Jump { to: Target::Flow(flow), state });
+        }
+        Ok(())
     }
 
     /// Runs a part of a program that runs only under the condition of a place. Gives whether what stands after it follows.
@@ -282,6 +343,17 @@ impl Machine<'_> {
         let state = self.state(span)?;
         self.jumps.push(Jump { to, state });
         Ok(false)
+    }
+
+    /// An exception where some ways through a block left it before, under conditions that are not known: it ends this way only.
+    pub(super) fn after_jumps(&mut self, jumps: usize, flow: Outcome<Flow>, span: &Range<usize>) -> Outcome<Flow> {
+        match flow {
+            Err(stop) if self.jumps.len() > jumps && matches!(*stop, Stop::Raised(_)) => {
+                self.goes_on(Err(stop), span)?;
+                Ok(Flow::Ended)
+            }
+            flow => flow,
+        }
     }
 
     /// Runs a program both ways, where a condition is not known.
@@ -387,14 +459,14 @@ impl Machine<'_> {
             }
         }
         self.context.is_uncertain = true;
-        self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
         Ok(Flow::Next)
     }
 
     /// Notes why a line is not read.
     pub(super) fn or_unknown(&mut self, stop: Box<Stop>) -> Outcome {
         match *stop {
-            Stop::Unreadable(reason, span) => {
+            // A field has nothing to go on with.
+            Stop::Unreadable(reason, span) if !self.context.is_field => {
                 let origin = match &reason {
                     UnreadableReason::UnknownName(name) => Some(name.as_str().into()),
                     _ => None,
@@ -510,6 +582,7 @@ fn is_same(a: &Value, b: &Value) -> bool {
 pub(super) fn joined(a: &Value, b: &Value) -> Value {
     match (a, b) {
         _ if is_same(a, b) => a.clone(),
+        (unknown @ Value::Unknown(_), _) | (_, unknown @ Value::Unknown(_)) => unknown.clone(),
         (Value::Tensor(x), Value::Tensor(y)) if is_alike(a, b) => {
             x.forget();
             y.forget();
@@ -539,12 +612,12 @@ fn join_variables(before: &[Variable], now: &mut Vec<Variable>) -> bool {
             Some((_, now)) => changed |= join_into(value, now),
             None => {
                 changed |= !matches!(value, Value::Unknown(_));
-                now.push((name.clone(), Value::Unknown(None)));
+                now.push((name.clone(), Value::Unknown(Some(ABSENT.into()))));
             }
         }
     }
     for (_, value) in now.iter_mut().filter(|(name, _)| !before.iter().any(|(known, _)| known == name)) {
-        *value = Value::Unknown(None);
+        *value = Value::Unknown(Some(ABSENT.into()));
         changed = true;
     }
     changed

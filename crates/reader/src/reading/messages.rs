@@ -3,9 +3,8 @@
 //! A message that has both shapes gives both operands. A traceback also has the line that failed: where the shapes and that line lead
 //! to the same message again, they are a program. A message with sizes only is declined, because many shapes lead to it.
 
-use crate::evaluator::operands::Operands;
-use crate::evaluator::operands::operands_in;
 use crate::reading::error_message::{Said, failing_line, message_in, said};
+use crate::reading::pair::{Operands, operands_in};
 use crate::reading::program::{is_program, read_open_program, read_program};
 use crate::syntax::syntax_tree;
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind};

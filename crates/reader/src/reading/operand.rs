@@ -1,19 +1,19 @@
 //! The text of one operand: a shape, or Python that makes one tensor.
 
-use std::ops::Range;
-
-use tensor_broadcasting::{MAX_SIZE, Scalar, Shape, Values};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{MAX_SIZE, Shape, StridedLayout, Tensor as StoredTensor, Values};
 
 use super::error_message;
-use crate::evaluator::literal;
-use crate::evaluator::program::Program;
-use crate::evaluator::value::{Spanned, Value};
+use crate::reading::statements::{Program, libraries};
+use crate::reading::unreadable::{Place, problem_of};
+use crate::reading::{UnreadableReason, literal};
 use crate::shapes::{MAX_AXES, Operand, ParseError, Problem, PythonSource, ascii_twin, parse_shape};
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::TokenKind::Mark;
 use crate::syntax::lexer::{Source, TokenKind};
 use crate::syntax::parser;
-use crate::syntax::tree::BinaryOperator;
+use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Module};
+use crate::tensors::value::Value;
 
 /// Reads one operand: a shape, or Python that makes one tensor.
 ///
@@ -120,39 +120,107 @@ fn is_python(source: &Source) -> bool {
         || (floats && (kind(0) == Mark(b'[') || length == 1 || (length == 2 && signed)))
 }
 
+/// Reads an operand in Python. What both libraries have, and stands without its module, is read as that of each.
 fn read(source: &Source, lists_are_values: bool) -> Result<Operand, Failure> {
-    let (item, text) = Program::new(source, true).run(&parser::module(source)?)?;
-    let is_tensor = matches!(item.value, Value::Tensor(_));
-    let mut operand = match item.value {
-        Value::List(_) if lists_are_values => Operand::from(literal::tensor(&item)?),
-        _ => operand(item)?,
+    let module = parser::module(source)?;
+    let (first, is_of_both) = read_with(source, &module, lists_are_values, Library::PyTorch);
+    if !is_of_both {
+        return first;
+    }
+    let (second, _) = read_with(source, &module, lists_are_values, Library::NumPy);
+    let dtype = match (&first, &second) {
+        (Ok(a), Ok(b)) => a.dtype.filter(|_| a.dtype == b.dtype),
+        // The default is that of the library.
+        (Ok(a), Err(_)) => a.dtype.filter(|&dtype| dtype != Library::PyTorch.default_float()),
+        (Err(_), Ok(b)) => b.dtype.filter(|&dtype| dtype != Library::NumPy.default_float()),
+        (Err(_), Err(_)) => return first,
     };
-    operand.python = text.map(|text| PythonSource { library: operand.library, is_tensor, text });
-    Ok(operand)
+    let python = |operand: &Operand| operand.python.clone().map(|python| PythonSource { library: None, ..python });
+    first.or(second).map(|operand| Operand { dtype, library: None, python: python(&operand), ..operand })
+}
+
+/// Reads an operand where what stands without its module is that of one library; also whether there is such.
+fn read_with(
+    source: &Source,
+    module: &Module,
+    lists_are_values: bool,
+    both: Library,
+) -> (Result<Operand, Failure>, bool) {
+    let mut program = Program::new(source, both);
+    let read = program.run(module).and_then(|(value, expression, text)| {
+        let mut operand = operand(&mut program, &value, expression, lists_are_values)?;
+        let is_tensor = matches!(value, Value::Tensor(_));
+        operand.python = text.map(|text| PythonSource { library: operand.library, is_tensor, text });
+        Ok(operand)
+    });
+    (read, program.machine.is_of_both())
 }
 
 /// The operand that a value stands for: a tensor, a list of sizes, or a list of values where it is nested or holds reals.
-fn operand(item: Spanned<Value>) -> Result<Operand, Failure> {
-    let integer = |item: &Spanned<Value>| matches!(item.value, Value::Scalar(Scalar::Int(_)));
-    match item.value {
-        Value::Tensor(operand) => Ok(*operand),
-        Value::List(ref items) if items.iter().all(integer) => shape(items, &item.span),
-        Value::Scalar(Scalar::Int(_)) => shape(std::slice::from_ref(&item), &item.span),
-        Value::List(_) | Value::Scalar(_) => literal::tensor(&item).map(Operand::from),
-        _ => Err(item.unfit(Problem::NotAnOperand)),
-    }
-}
-
-fn shape(items: &[Spanned<Value>], whole: &Range<usize>) -> Result<Operand, Failure> {
-    if let Some(item) = items.get(MAX_AXES) {
-        // An entry that was multiplied stands nowhere by itself.
-        let span = if item.span.start > items[0].span.start { &item.span } else { whole };
+fn operand(
+    program: &mut Program<'_>,
+    value: &Value,
+    expression: &Expression,
+    lists_are_values: bool,
+) -> Result<Operand, Failure> {
+    let span = &expression.span;
+    let is_size = |value: &Value| matches!(value, Value::Int(_));
+    let operand = match (value, value.items()) {
+        (Value::Tensor(tensor), _) => tensor.operand(),
+        (_, Some(items)) if items.iter().all(is_size) && !lists_are_values => return shape(&items, expression),
+        (Value::Int(_), _) => return shape(std::slice::from_ref(value), expression),
+        // A random number of NumPy.
+        (Value::Float(None), _) => {
+            let library = libraries(program.source).next().filter(|&library| library == Library::NumPy);
+            let dtype = library.map(Library::default_float);
+            Operand { values_unknown: true, library, dtype, ..Operand::of(&Shape::ones(0), Values::Arange) }
+        }
+        (Value::Float(Some(_)) | Value::Bool(Some(_)), _) | (_, Some(_)) => {
+            let place = Place { source: program.source, expression };
+            let array = program.machine.array(value, span);
+            let array =
+                array.map_err(|stop| literal::fault(expression).unwrap_or_else(|| problem_of(*stop, &place)))?;
+            let StoredTensor { layout, values } = array.operand().tensor;
+            Operand::from(StoredTensor { layout: StridedLayout::contiguous(layout.shape()), values })
+        }
+        (Value::Path(_), _) if expression.name().is_some() => {
+            return Err(failure(span, Problem::Undefined(program.source.text(span))));
+        }
+        (Value::Path(_), _) => return Err(failure(span, Problem::NotCalled(program.source.text(span)))),
+        (Value::Method(_, name), _) => {
+            let start = span.end.saturating_sub(name.chars().count());
+            return Err(failure(&(start..span.end), Problem::NotCalled(name.to_string())));
+        }
+        _ => return Err(failure(span, Problem::NotAnOperand)),
+    };
+    let shape = operand.shape();
+    if shape.ndim() > MAX_AXES {
         return Err(failure(span, Problem::TooManyAxes));
     }
-    let size = |item: &Spanned<Value>| match u64::try_from(item.int()?) {
-        Ok(size) if size <= MAX_SIZE => Ok(size),
-        _ => Err(item.error(Problem::NegativeSize)),
+    // PyTorch takes a negative size for a very large one, where there are no elements.
+    if shape.iter().any(|&size| size > MAX_SIZE) {
+        return Err(failure(span, Problem::NegativeSize));
+    }
+    Ok(operand)
+}
+
+/// A shape of integers.
+fn shape(items: &[Value], expression: &Expression) -> Result<Operand, Failure> {
+    // Where the list is written as one, each size has a place.
+    let place = |at: usize| match &expression.kind {
+        ExpressionKind::Sequence { items: written, .. } if written.len() == items.len() => {
+            written.get(at).map_or(&expression.span, |item| &item.span)
+        }
+        _ => &expression.span,
     };
-    let sizes = items.iter().map(size).collect::<Result<Vec<u64>, _>>()?;
+    if items.len() > MAX_AXES {
+        return Err(failure(place(MAX_AXES), Problem::TooManyAxes));
+    }
+    let size = |(at, item): (usize, &Value)| match item {
+        Value::Int(Some(size)) if *size >= 0 => Ok(size.unsigned_abs()),
+        Value::Int(Some(_)) => Err(failure(place(at), Problem::NegativeSize)),
+        _ => Err(failure(place(at), Problem::Unread(Box::new(UnreadableReason::Values)))),
+    };
+    let sizes = items.iter().enumerate().map(size).collect::<Result<Vec<u64>, _>>()?;
     Ok(Operand { values_unknown: true, ..Operand::of(&Shape::from(sizes.as_slice()), Values::Arange) })
 }

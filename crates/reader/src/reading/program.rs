@@ -68,8 +68,7 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
     };
     let (mut reading, unknown) = run(&module, &sizes);
     // Parsed again: the code that copies a syntax tree has 4 KB.
-    let again = parser::module(&source).ok();
-    if let Some(second) = again.and_then(|module| Second::of(module, &sizes, text)) {
+    if let Some(second) = Second::of(parser::program(&source), &sizes, text) {
         second.name_axes(&mut reading, &run(&second.module, &second.sizes).0);
     }
     // What follows from a tensor that is asked for is not asked for itself.
@@ -112,10 +111,15 @@ pub fn is_program(text: &str) -> bool {
     !reading.operations.is_empty() || reading.error.is_some() || !reading.unread.is_empty()
 }
 
-/// The tokens and the tree of a program.
+/// The tokens and the tree of a program. A message that was pasted is none.
 fn parsed(text: &str) -> Result<(Source, Module), Failure> {
-    let source = Source::with_limit(text, MAX_PROGRAM_CHARS)?;
-    let module = parser::module(&source)?;
+    let source = Source::program(text, MAX_PROGRAM_CHARS);
+    let module = parser::program(&source);
+    let is_read = |statement: &tree::Statement| !matches!(statement.kind, tree::StatementKind::Unread { .. });
+    // Of a text without a statement that is Python, it is said what is wrong with it.
+    if !source.is_cut && (is_message(text) || !module.body.iter().any(is_read)) {
+        parser::module(&source)?;
+    }
     Ok((source, module))
 }
 

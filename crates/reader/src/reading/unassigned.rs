@@ -241,7 +241,7 @@ impl<'a> Walk<'a> {
             | StatementKind::Pass
             | StatementKind::Break
             | StatementKind::Continue
-            | StatementKind::Unsupported => {}
+            | StatementKind::Unread { .. } => {}
         }
     }
 

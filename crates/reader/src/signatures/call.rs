@@ -134,7 +134,8 @@ impl Call {
         let has_keyword = |name: &str| arguments.keywords.iter().any(|(keyword, _)| keyword == name);
         match self.library {
             Library::NumPy => {
-                let has_axis = self.given("axis").or_else(|| self.given("dim")).is_some() && self.name != "expand_dims";
+                let has_axis = self.given("axis").or_else(|| self.given("dim")).is_some()
+                    && !matches!(self.name, "expand_dims" | "squeeze");
                 let has_only_lists = arguments.positional.len() > 1
                     && arguments.positional.iter().all(|argument| is_list(&argument.value));
                 let others = || arguments.positional.iter().skip(1).map(|argument| &argument.value);
@@ -180,6 +181,7 @@ impl Call {
                     "chunk" | "split" | "select" | "repeat_interleave" if has_no_axes => true,
                     "argmax" | "argmin" if dtype == Some(Dtype::Bool) => true,
                     "unsqueeze" if has_axes => true,
+                    "squeeze" => false,
                     "count_nonzero" => self.get("keepdims").is_some(),
                     "cummax" | "cummin" => self.get("axis").is_none(),
                     "flip" => {

@@ -53,6 +53,10 @@ pub(crate) enum TokenKind {
     OpenText(u8),
     /// A character that begins no token.
     Unknown,
+    /// A line that IPython takes for itself.
+    Command,
+    /// The place where a text is cut that is too long.
+    Cut,
 }
 
 /// A token and its place in characters.
@@ -74,6 +78,12 @@ pub(crate) struct Source {
     pub(crate) comments: Vec<Range<usize>>,
     /// Whether lines begin with prompts.
     pub(crate) prompted: bool,
+    /// What IPython takes for itself: lines, and what stands before a statement.
+    pub(crate) commands: Vec<Range<usize>>,
+    /// Whether a command says that what follows is not Python: `%%bash`.
+    pub(crate) is_foreign: bool,
+    /// Whether the text was longer than may be read.
+    pub(crate) is_cut: bool,
 }
 
 /// The words that are no names (<https://docs.python.org/3/reference/lexical_analysis.html#keywords>).
@@ -204,6 +214,22 @@ impl Source {
         if original.len() > limit {
             return Err(failure(&(limit..limit), Problem::TooLong));
         }
+        Ok(Self::of(original, false))
+    }
+
+    /// Cuts a program into tokens. Of one with more than `limit` characters whole lines are left out at the end.
+    pub(crate) fn program(text: &str, limit: usize) -> Self {
+        let mut original: Vec<char> = text.chars().take(limit + 1).collect();
+        let is_cut = original.len() > limit;
+        if is_cut {
+            original.truncate(limit);
+            let lines = original.iter().rposition(|&c| c == '\n').map_or(limit, |at| at + 1);
+            original.truncate(lines);
+        }
+        Self::of(original, is_cut)
+    }
+
+    fn of(original: Vec<char>, is_cut: bool) -> Self {
         let twin = |&c: &char| match c {
             '\n' => c,
             // A sign of multiplication between sizes.
@@ -211,11 +237,26 @@ impl Source {
             c => ascii_twin(c),
         };
         let chars = original.iter().map(twin).collect();
-        let mut source = Self { original, chars, tokens: Vec::new(), comments: Vec::new(), prompted: false };
-        source.prompted = (0..source.chars.len())
-            .any(|at| (at == 0 || source.at(at - 1) == '\n') && matches!(source.prompt(at), Some((_, true))));
-        Lexer { source: &mut source, at: 0, open: 0, indents: Vec::new(), lines: 0 }.run();
-        Ok(source)
+        let mut source = Self {
+            original,
+            chars,
+            tokens: Vec::new(),
+            comments: Vec::new(),
+            prompted: false,
+            commands: Vec::new(),
+            is_foreign: false,
+            is_cut,
+        };
+        // Each of the two is found at most once.
+        let mut never_closed = None;
+        while let Err(again) = Lexer::new(&mut source, never_closed).run() {
+            match again {
+                Again::Prompted => source.prompted = true,
+                Again::NeverClosed(at) => never_closed = Some(at),
+            }
+            (source.tokens, source.comments, source.commands) = (Vec::new(), Vec::new(), Vec::new());
+        }
+        source
     }
 
     /// The characters at a place, as their ASCII twins.
@@ -240,6 +281,12 @@ impl Source {
     /// Whether the characters at a place are those of `word`.
     pub(crate) fn is(&self, span: &Range<usize>, word: &str) -> bool {
         self.chars.get(span.clone()).is_some_and(|chars| chars.iter().copied().eq(word.chars()))
+    }
+
+    /// The place where a line begins, which is counted from 1.
+    pub(crate) fn line_start_of(&self, line: usize) -> usize {
+        let ends = self.original.iter().enumerate().filter(|(_, c)| **c == '\n').map(|(at, _)| at + 1);
+        std::iter::once(0).chain(ends).nth(line.saturating_sub(1)).unwrap_or(self.original.len())
     }
 
     /// The names in a part of the text, each once.
@@ -293,6 +340,38 @@ impl Source {
         let at = self.run(at, |c| c == ' ');
         let end = self.run(at + 1, |c| c.is_ascii_digit() || c == ' ');
         (self.at(at) == '[' && self.stands(end, "]:")).then_some((end + 2, true))
+    }
+
+    /// Where the command of IPython ends that begins at `at`, if there is one.
+    fn command(&self, at: usize) -> Option<usize> {
+        let mut end = self.run(at, |c| c != '\n');
+        while end > at && self.at(end - 1) == '\\' && end < self.chars.len() {
+            end = self.run(end + 1, |c| c != '\n');
+        }
+        let is_word = |c| is_part_of_word(c) || c == '.';
+        // What is timed is Python.
+        if self.stands(at, "%time ") {
+            return Some(at + 6);
+        }
+        let marked =
+            |at| self.at(at) == '!' || (self.at(at) == '%' && (is_letter(self.at(at + 1)) || self.at(at + 1) == '%'));
+        let word = self.run(at, |c| is_word(c) || matches!(c, ',' | ' '));
+        let value = self.run(word + 1, |c| c == ' ');
+        let is_asked = word > at && self.at(word) == '?' && self.run(word, |c| c == '?' || c == ' ') == end;
+        let is_assigned = word > at && self.at(word) == '=' && marked(value) && !self.stands(value, "!=");
+        (marked(at) || self.at(at) == '?' || is_asked || is_assigned).then_some(end)
+    }
+
+    /// The names that commands among tokens give values: `files = !ls`.
+    pub(crate) fn assigned_by_command(&self, tokens: &[Token]) -> Vec<String> {
+        let commands = tokens.iter().filter(|token| token.kind == TokenKind::Command);
+        let words = |token: &Token| {
+            let text = self.text(&token.span);
+            let is_marked = text.starts_with(['%', '!', '?']);
+            let before = text.split_once('=').filter(|_| !is_marked).map(|(before, _)| before.to_owned());
+            before.unwrap_or_default().split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>()
+        };
+        commands.flat_map(words).filter(|name| !name.is_empty()).collect()
     }
 
     /// The number that begins at `at`, and its end.
@@ -398,25 +477,44 @@ impl Source {
     }
 }
 
+/// Why a text is read from its beginning again.
+enum Again {
+    /// A line begins with the first prompt.
+    Prompted,
+    /// This bracket is never closed.
+    NeverClosed(usize),
+}
+
 /// Goes through a text from its beginning to its end.
 struct Lexer<'a> {
     source: &'a mut Source,
     at: usize,
     /// How many brackets are open.
     open: usize,
+    /// Where the outermost of them stands.
+    outermost: usize,
+    /// The first bracket that is never closed. From there on a statement ends before a line that is not further right than it.
+    never_closed: Option<usize>,
     /// The columns of the blocks that are open; the first is that of the program itself.
     indents: Vec<usize>,
     /// How many logical lines have begun.
     lines: usize,
+    /// Whether lines without prompts are a part of what stands after one: `In [1]:` on a line of its own.
+    in_cell: bool,
 }
 
-impl Lexer<'_> {
-    fn run(mut self) {
+impl<'a> Lexer<'a> {
+    const fn new(source: &'a mut Source, never_closed: Option<usize>) -> Self {
+        Self { source, at: 0, open: 0, outermost: 0, never_closed, indents: Vec::new(), lines: 0, in_cell: false }
+    }
+
+    /// Reads all tokens.
+    fn run(mut self) -> Result<(), Again> {
         let end = self.source.chars.len();
         let mut fresh = true;
         while self.at < end {
             if fresh {
-                self.line_start();
+                self.line_start()?;
                 fresh = false;
                 continue;
             }
@@ -425,6 +523,9 @@ impl Lexer<'_> {
                 '\n' => {
                     self.at += 1;
                     fresh = true;
+                    if self.ends_early() {
+                        self.open = 0;
+                    }
                     self.end_line(at..at + 1);
                 }
                 ' ' => self.at += 1,
@@ -439,7 +540,10 @@ impl Lexer<'_> {
                 c => {
                     let (kind, end) = self.token(c);
                     match kind {
-                        TokenKind::Mark(b'(' | b'[' | b'{') => self.open += 1,
+                        TokenKind::Mark(b'(' | b'[' | b'{') => {
+                            self.outermost = if self.open == 0 { at } else { self.outermost };
+                            self.open += 1;
+                        }
                         TokenKind::Mark(b')' | b']' | b'}') => self.open = self.open.saturating_sub(1),
                         _ => {}
                     }
@@ -448,10 +552,27 @@ impl Lexer<'_> {
                 }
             }
         }
-        self.open = 0;
+        if self.open > 0 && self.never_closed.is_none() {
+            return Err(Again::NeverClosed(self.outermost));
+        }
         let last = self.source.tokens.last().map_or(0, |token| token.span.end);
         self.end_line(last..last);
+        if self.source.is_cut {
+            self.push(TokenKind::Cut, end..end);
+        }
+        self.open = 0;
+        self.end_line(last..last);
         (1..self.indents.len()).for_each(|_| self.push(TokenKind::Dedent, last..last));
+        Ok(())
+    }
+
+    /// Whether the statement ends here although a bracket is open: one is never closed, and the line that begins here stands no
+    /// further right than the statement.
+    fn ends_early(&self) -> bool {
+        let first = self.source.run(self.at, |c| c == ' ');
+        self.never_closed.is_some_and(|at| self.open > 0 && self.outermost >= at)
+            && first - self.at <= self.indents.last().copied().unwrap_or_default()
+            && !matches!(self.source.at(first), ')' | ']' | '}' | '\n' | '#')
     }
 
     fn push(&mut self, kind: TokenKind, span: Range<usize>) {
@@ -471,13 +592,21 @@ impl Lexer<'_> {
     }
 
     /// Steps over a prompt and what Python answered, and notes how far the line is indented.
-    fn line_start(&mut self) {
+    fn line_start(&mut self) -> Result<(), Again> {
         let source = &*self.source;
         let mut start = self.at;
         if source.prompted {
+            let is_output = source.stands(start, "Out[");
             match source.prompt(start) {
-                Some((end, _)) => start = end + usize::from(source.at(end) == ' '),
-                None if self.open == 0 => start = source.run(start, |c| c != '\n'),
+                Some((end, begins)) => {
+                    start = end + usize::from(source.at(end) == ' ');
+                    let is_alone = source.at(source.run(end, |c| c == ' ')) == '\n';
+                    self.in_cell = begins && is_alone && source.stands(end - 2, "]:");
+                }
+                None if self.open == 0 && (is_output || !self.in_cell) => {
+                    self.in_cell &= !is_output;
+                    start = source.run(start, |c| c != '\n');
+                }
                 None => {}
             }
         }
@@ -488,14 +617,29 @@ impl Lexer<'_> {
             .last()
             .is_some_and(|token| !matches!(token.kind, TokenKind::Newline | TokenKind::Indent | TokenKind::Dedent));
         if goes_on || matches!(source.at(first), '\n' | '#') {
-            return;
+            return Ok(());
+        }
+        if !source.prompted && source.prompt(start).is_some_and(|(_, begins)| begins) {
+            return Err(Again::Prompted);
         }
         let mut column = 0;
         for &c in source.original.get(start..first).unwrap_or_default() {
             column += if c == '\t' { TAB - column % TAB } else { 1 };
         }
         self.lines += 1;
+        let command = source.command(first);
         self.indent(column, start..first);
+        if let Some(end) = command {
+            let source = &mut *self.source;
+            let python = ["%%time", "%%capture", "%%prun"];
+            source.is_foreign |= source.stands(first, "%%") && !python.iter().any(|name| source.stands(first, name));
+            source.commands.push(first..end);
+            if matches!(source.at(end), '\n') {
+                source.tokens.push(Token { kind: TokenKind::Command, span: first..end });
+            }
+            self.at = end;
+        }
+        Ok(())
     }
 
     /// Opens and closes blocks where a logical line begins at `column`.

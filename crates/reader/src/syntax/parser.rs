@@ -13,6 +13,7 @@ mod statements;
 use std::ops::Range;
 
 use crate::shapes::Problem;
+use crate::syntax::check;
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::TokenKind::{Mark, Newline, Word};
 use crate::syntax::lexer::{Source, Token, TokenKind};
@@ -31,14 +32,28 @@ type Read = Option<Box<Expression>>;
 ///
 /// The first place where the text is not Python, or is nested too deep.
 pub(crate) fn module(source: &Source) -> Result<Module, Failure> {
-    let mut parser = Parser { source, at: 0, depth: 0, failure: None };
+    read(source, false)
+}
+
+/// The tree of a program, in which what cannot be read is a statement of its own ([`StatementKind::Unread`]), with what CPython says
+/// if it does not accept the program.
+///
+/// [`StatementKind::Unread`]: crate::syntax::tree::StatementKind::Unread
+pub(crate) fn program(source: &Source) -> Module {
+    let mut module = read(source, true).unwrap_or_default();
+    module.error = check::syntax_error(source, &module.body);
+    module
+}
+
+fn read(source: &Source, is_lenient: bool) -> Result<Module, Failure> {
+    let mut parser = Parser { source, at: 0, depth: 0, failure: None, is_lenient };
     let mut body = Vec::new();
     while !parser.at_end() && parser.failure.is_none() {
         parser.line(&mut body);
     }
     match parser.failure {
         Some(failure) => Err(failure),
-        None => Ok(Module { body, comments: source.comments.clone() }),
+        None => Ok(Module { body, comments: source.comments.clone(), error: None, is_cut: source.is_cut }),
     }
 }
 
@@ -49,6 +64,8 @@ struct Parser<'a> {
     depth: usize,
     /// The first error.
     failure: Option<Failure>,
+    /// Whether reading goes on after an error.
+    is_lenient: bool,
 }
 
 impl<'a> Parser<'a> {

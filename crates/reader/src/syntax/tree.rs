@@ -2,7 +2,7 @@
 //!
 //! The nodes are those of CPython's own `ast` module (<https://docs.python.org/3/library/ast.html>), and so are their spans:
 //! brackets that only group belong to no node. `tests/reading/syntax.rs` compares both trees. What few tensor programs need (`async`,
-//! …) is one [`StatementKind::Unsupported`].
+//! …) is one [`StatementKind::Unread`].
 
 mod expression;
 mod operators;
@@ -14,12 +14,42 @@ pub use crate::syntax::tree::expression::{Argument, Clause, Expression, Expressi
 pub use crate::syntax::tree::operators::{BinaryOperator, CompareOperator, UnaryOperator};
 
 /// A program.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Module {
     /// Its statements.
     pub body: Vec<Statement>,
     /// The places of its comments in order, each from `#` to the end of its line.
     pub comments: Vec<Range<usize>>,
+    /// Why CPython does not accept the program, where that is known.
+    pub error: Option<SyntaxError>,
+    /// Whether the text was longer than may be read.
+    pub is_cut: bool,
+}
+
+/// What CPython says of a program that it does not accept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The class of the exception: `SyntaxError`, `IndentationError` or `TabError`.
+    pub kind: &'static str,
+    /// What it says.
+    pub message: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The place in the line, in characters, counted from 1. It may be one after the end.
+    pub offset: usize,
+}
+
+/// Why a statement is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnreadKind {
+    /// It is a statement of a kind that is not supported, or one that is nested too deep.
+    Unsupported,
+    /// It is not Python, or a part of Python that is not known here.
+    NotPython,
+    /// IPython takes it for itself: `%matplotlib inline`, `!pip install x`, `x?`.
+    Command,
+    /// The text is cut in it, or after it.
+    Cut,
 }
 
 /// A statement and the characters that write it.
@@ -179,8 +209,34 @@ pub enum StatementKind {
     },
     /// `pass`.
     Pass,
-    /// Any other statement, with everything that is nested in it.
-    Unsupported,
+    /// A statement that is not read. The statements of a block of one that is not Python follow it.
+    Unread {
+        /// Why it is not read.
+        kind: UnreadKind,
+        /// The names in it, to some of which it may give values.
+        names: Vec<String>,
+        /// Whether it may leave the function or the loop around it.
+        leaves: bool,
+    },
+}
+
+impl StatementKind {
+    /// The blocks of statements in it, in order.
+    #[must_use]
+    pub fn blocks(&self) -> Vec<&[Statement]> {
+        match self {
+            Self::For { body, otherwise, .. }
+            | Self::If { body, otherwise, .. }
+            | Self::While { body, otherwise, .. } => vec![body, otherwise],
+            Self::Try { body, handlers, otherwise, last } => {
+                let handlers = handlers.iter().map(|handler| handler.body.as_slice());
+                [body.as_slice()].into_iter().chain(handlers).chain([otherwise.as_slice(), last]).collect()
+            }
+            Self::Class { body, .. } | Self::With { body, .. } => vec![body],
+            Self::Def { body, .. } => vec![body],
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// A word that is no expression by itself: the name of an attribute, an argument, a parameter, a function.

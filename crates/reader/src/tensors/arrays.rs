@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use crate::reading::UnreadableReason;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
+use crate::tensors::made::converted;
 use crate::tensors::types::{Kind, cast_all, promoted};
 use crate::tensors::value::{MAX_VALUES, Node, Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
+use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
 
 /// A nested list as it is read: the sizes, the elements in order, and their kinds.
 #[derive(Default)]
@@ -68,12 +69,16 @@ pub(crate) fn from_nested(
     let dtype = dtype.unwrap_or_else(|| promoted(library, &nested.kinds));
     let known = nested.values;
     let values = known.as_ref().and_then(|values| cast_all(values, dtype));
+    let is_listed = values.is_some() && is_small(&shape);
+    let elements = known.clone().filter(|_| !is_listed && (values.is_some() || !dtype.is_integer()));
     // An integer that the type cannot hold is an exception.
     if values.is_none() && dtype.is_integer() && known.is_some_and(|known| cast_all(&known, Dtype::Float64).is_some()) {
         return unreadable(UnreadableReason::Arguments(library.constructor().to_owned()), span);
     }
     context.make(usize::try_from(shape.numel().unwrap_or(0)).unwrap_or(usize::MAX), span)?;
-    Ok(Tensor::new(library, shape, dtype, Traits { values, ..Traits::default() }))
+    let made = Tensor::new(library, shape, dtype, Traits { values, ..Traits::default() });
+    made.set_made(elements.and_then(|elements| converted(Values::Listed(elements), dtype)));
+    Ok(made)
 }
 
 /// Reads a list and those within it. `path` has the lengths of the lists around it.
@@ -228,15 +233,27 @@ pub(crate) fn computed(
     operands: &[&Tensor],
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
+    let layout = elementwise_layout(library, &shape, operands);
+    computed_in(context, library, (shape, dtype, values), (operands, layout), span)
+}
+
+/// The same with a layout that is given.
+pub(crate) fn computed_in(
+    context: &mut Context<'_>,
+    library: Library,
+    (shape, dtype, values): (Shape, Dtype, Option<Vec<Scalar>>),
+    (operands, layout): (&[&Tensor], Option<StridedLayout>),
+    span: &Range<usize>,
+) -> Outcome<Tensor> {
     if let Some(values) = &values {
         context.step(values.len() / 64, span)?;
         context.make(values.len(), span)?;
     }
-    check_size(&shape, dtype, span)?;
+    check_size(context, &shape, dtype, span)?;
     let node = recorded_node(context, dtype, operands);
     let traits = Traits {
         values: values.and_then(|values| cast_all(&values, dtype)),
-        layout: Some(elementwise_layout(library, &shape, operands)),
+        layout: Some(layout),
         is_scalar: library == Library::NumPy && shape.is_empty(),
         requires_grad: node.is_some(),
         node,
@@ -261,16 +278,18 @@ pub(crate) fn fresh(
 /// A program that makes a tensor of more bytes than this is not read: whether there is so much memory depends on the machine.
 const MAX_BYTES: u64 = 1 << 32;
 
-/// Checks that a tensor is not so large that it depends on the machine whether it can be made.
+/// Whether a tensor is so large that it depends on the machine whether it can be made.
+pub(crate) fn is_too_large(shape: &Shape, dtype: Dtype) -> bool {
+    shape.numel().and_then(|elements| elements.checked_mul(dtype.bytes())).is_none_or(|bytes| bytes > MAX_BYTES)
+}
+
+/// Checks that a tensor is not so large that it depends on the machine whether it can be made. In a field it may be.
 ///
 /// # Errors
 ///
 /// It is too large.
-pub(crate) fn check_size(shape: &Shape, dtype: Dtype, span: &Range<usize>) -> Outcome<()> {
-    match shape.numel().and_then(|elements| elements.checked_mul(dtype.bytes())) {
-        Some(bytes) if bytes <= MAX_BYTES => Ok(()),
-        _ => unreadable(UnreadableReason::TooMuch, span),
-    }
+pub(crate) fn check_size(context: &Context<'_>, shape: &Shape, dtype: Dtype, span: &Range<usize>) -> Outcome<()> {
+    if context.is_field || !is_too_large(shape, dtype) { Ok(()) } else { unreadable(UnreadableReason::TooMuch, span) }
 }
 
 /// The node of an operation, where gradients go through it.
@@ -284,6 +303,14 @@ fn recorded_node(context: &Context<'_>, dtype: Dtype, operands: &[&Tensor]) -> O
 /// The node of a view of a tensor, where gradients go through it.
 pub(crate) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Node<Tensor>>> {
     (context.grad && tensor.requires_grad.get()).then(|| tensor.viewing())
+}
+
+/// The layout of a copy, and of the result of a tensor and a number: in PyTorch the strides of size-1 axes stay as well.
+pub(crate) fn kept_layout(tensor: &Tensor) -> Option<StridedLayout> {
+    match &tensor.layout {
+        Some(layout) if tensor.library == Library::PyTorch && layout.is_dense() => Some(layout.clone()),
+        _ => elementwise_layout(tensor.library, &tensor.shape, &[tensor]),
+    }
 }
 
 /// The layout of the result of an elementwise operation; `None` where it is not known.

@@ -39,6 +39,8 @@ pub(crate) struct Raised {
     pub(crate) kind: String,
     pub(crate) message: String,
     pub(crate) span: Range<usize>,
+    /// The library that raises it; `None` for Python itself.
+    pub(crate) library: Option<Library>,
     /// The place of the call in the module, where it is raised within a function.
     pub(crate) call: Option<Range<usize>>,
     pub(crate) operation: Option<Box<ProgramOperation>>,
@@ -65,10 +67,21 @@ fn raised_in<T>(
         kind: kind.to_owned(),
         message: message.trim_end().to_owned(),
         span: span.clone(),
+        library: None,
         call: None,
         operation,
         is_explicit: false,
     })))
+}
+
+/// The same with the library that raises an exception, where it is none of those that are called in it.
+pub(crate) fn raised_by<T>(library: Library, outcome: Outcome<T>) -> Outcome<T> {
+    outcome.map_err(|mut stop| {
+        if let Stop::Raised(raised) = &mut *stop {
+            raised.library.get_or_insert(library);
+        }
+        stop
+    })
 }
 
 /// The library's own exception at `span`.
@@ -102,10 +115,14 @@ pub(crate) struct Context<'a> {
     pub(crate) grad: bool,
     /// The lines on whose conditions it depends whether the program gets here.
     pub(crate) conditions: Vec<usize>,
+    /// The lines of which it is assumed that they raise no exception, though they may.
+    assumed: Vec<usize>,
     /// Whether there were conditions that are not known.
     pub(crate) is_uncertain: bool,
     /// Whether nothing is told, because it was told before.
     pub(crate) is_quiet: bool,
+    /// Whether it is the text of a field, in which tensors have any size.
+    pub(crate) is_field: bool,
     /// Whether a call that was read may raise an exception, which depends on values that are not known.
     pub(crate) may_fail: bool,
     /// Whether there were lines that are not read: they may have computed gradients.
@@ -141,8 +158,10 @@ impl<'a> Context<'a> {
             library,
             grad: true,
             conditions: Vec::new(),
+            assumed: Vec::new(),
             is_uncertain: false,
             is_quiet: false,
+            is_field: false,
             may_fail: false,
             has_unread: false,
             walks: 0,
@@ -161,6 +180,13 @@ impl<'a> Context<'a> {
         if self.steps > MAX_STEPS { lost(UnreadableReason::TooMuch, span) } else { Ok(()) }
     }
 
+    /// Notes that what follows is told for the case that a line raises no exception.
+    pub(crate) fn assume(&mut self, line: usize) {
+        if !self.assumed.contains(&line) {
+            self.assumed.push(line);
+        }
+    }
+
     /// Whether so many steps were taken that loops are not read turn by turn.
     pub(crate) const fn is_tired(&self) -> bool {
         self.steps > MANY_STEPS
@@ -168,7 +194,7 @@ impl<'a> Context<'a> {
 
     /// The lines on whose conditions it depends whether the program gets here, from the first to the last.
     pub(crate) fn only_if(&self) -> Vec<usize> {
-        let mut lines = self.conditions.clone();
+        let mut lines: Vec<usize> = self.conditions.iter().chain(&self.assumed).copied().collect();
         lines.sort_unstable();
         lines.dedup();
         lines

@@ -1,5 +1,6 @@
 //! Type promotion of any number of operands, and values in an element type.
 
+pub(crate) use crate::tensors::value::cast;
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::{Library, OperandType};
 use tensor_broadcasting::{Dtype, Operator, Scalar};
@@ -95,26 +96,6 @@ pub(crate) const fn is_floating(dtype: Dtype) -> bool {
 /// Whether an element type has an integer.
 pub(crate) fn holds(dtype: Dtype, integer: i64) -> bool {
     cast(Scalar::Int(integer), dtype).is_some_and(|made| made.to_int() == integer)
-}
-
-/// A value in an element type; `None` where it is not computed here.
-pub(crate) fn cast(value: Scalar, dtype: Dtype) -> Option<Scalar> {
-    let integer = || match value {
-        Scalar::Float(float) if float.is_finite() && float.abs() < 9.0e18 => Some(float as i64),
-        Scalar::Float(_) => None,
-        other => Some(other.to_int()),
-    };
-    Some(match dtype {
-        Dtype::Bool => Scalar::Bool(value.to_float() != 0.0),
-        Dtype::Int64 => Scalar::Int(integer()?),
-        Dtype::Int32 => Scalar::Int(i64::from(i32::try_from(integer()?).ok()?)),
-        Dtype::Int16 => Scalar::Int(i64::from(i16::try_from(integer()?).ok()?)),
-        Dtype::Int8 => Scalar::Int(i64::from(i8::try_from(integer()?).ok()?)),
-        Dtype::Uint8 => Scalar::Int(i64::from(u8::try_from(integer()?).ok()?)),
-        Dtype::Float64 => Scalar::Float(value.to_float()),
-        Dtype::Float32 => Scalar::Float(f64::from(value.to_float() as f32)),
-        Dtype::Float16 | Dtype::Bfloat16 | Dtype::Complex64 | Dtype::Complex128 => return None,
-    })
 }
 
 /// Values in an element type; `None` where one of them is not computed here.

@@ -109,7 +109,7 @@ impl Dump<'_> {
             StatementKind::Delete(targets) => ("Delete", targets.iter().map(one).collect()),
             StatementKind::Pass => ("Pass", Vec::new()),
             // The recorded trees have no kinds of their own for these.
-            StatementKind::Global { .. } | StatementKind::Yield { .. } | StatementKind::Unsupported => {
+            StatementKind::Global { .. } | StatementKind::Yield { .. } | StatementKind::Unread { .. } => {
                 ("Unsupported", Vec::new())
             }
         };

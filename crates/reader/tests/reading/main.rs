@@ -5,6 +5,7 @@
 mod dump;
 mod expressions;
 mod operands;
+mod pasted_programs;
 mod program_answers;
 mod program_values;
 mod reader;

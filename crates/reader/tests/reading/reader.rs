@@ -9,8 +9,7 @@ use tensor_broadcasting::library::Library;
 use tensor_reader::Problem;
 use tensor_reader::syntax::tree::{ExpressionKind, StatementKind};
 use tensor_reader::{
-    Answer, MAX_PROGRAM_CHARS, Pasted, Reading, UnreadableReason, parse_operand, pasted, read_program, syntax_tree,
-    with_answers,
+    Answer, Pasted, Reading, UnreadableReason, parse_operand, pasted, read_program, syntax_tree, with_answers,
 };
 
 fn read(text: &str) -> Reading {
@@ -131,13 +130,15 @@ fn a_program_that_is_no_python_is_not_read() {
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(problem("y = = 2"), (1, Problem::NotAValue(Some('='))));
-    assert_eq!(problem("x = 1\n\ny = = 2"), (3, Problem::NotAValue(Some('='))));
+    // Of a program, the rest is read as if that line were corrected.
+    let program = read("x = torch.ones(3)\n\ny = = 2\nz = x + x");
+    let error = program.error.expect("CPython's exception");
+    assert_eq!((error.line, error.kind.as_str(), error.message.as_str()), (3, "SyntaxError", "invalid syntax"));
+    assert_eq!((program.unread[0].line, &program.unread[0].reason), (3, &UnreadableReason::NotPython));
+    assert_eq!((program.operations[0].line, program.operations[0].only_if.as_slice()), (4, &[3][..]));
     let message =
         "RuntimeError: The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1";
     assert_eq!(problem(message), (1, Problem::Message));
-    let longest = "x".repeat(MAX_PROGRAM_CHARS);
-    assert!(!matches!(stop(&longest), Some((_, UnreadableReason::TooMuch))));
-    assert_eq!(stop(&(longest + "x")), Some((1, UnreadableReason::TooMuch)));
 }
 
 /// What the same statement does to the result of an operation.

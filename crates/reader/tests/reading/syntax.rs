@@ -4,6 +4,9 @@
 use crate::dump::dumped;
 use crate::support::vectors;
 use serde_json::Value;
+use tensor_reader::MAX_PROGRAM_CHARS;
+use tensor_reader::syntax::program_tree;
+use tensor_reader::syntax::tree::{Statement, StatementKind};
 use tensor_reader::syntax_tree;
 
 #[test]
@@ -22,4 +25,97 @@ fn every_tree_is_cpythons() {
     }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
     assert!(trees > 3_000 && cases.len() > trees + 60, "{trees} trees of {} texts", cases.len());
+}
+
+/// Where an exception is told, it is that of CPython: `tests/vectors/syntax_errors.jsonl` holds what it says.
+#[test]
+fn every_syntax_error_is_cpythons() {
+    let cases = include_str!("../vectors/syntax_errors.jsonl");
+    let (mut wrong, mut silent, mut told) = (Vec::new(), Vec::new(), 0);
+    for case in cases.lines().map(|line| serde_json::from_str::<Value>(line).expect("an object")) {
+        let text = case["text"].as_str().expect("a text");
+        let Some(error) = program_tree(text).error else {
+            silent.push(text.to_owned());
+            continue;
+        };
+        let found = (error.kind, error.message.as_str(), error.line as u64, error.offset as u64);
+        let expected = (
+            case["kind"].as_str().unwrap_or_default(),
+            case["message"].as_str().unwrap_or_default(),
+            case["line"].as_u64().unwrap_or_default(),
+            case["offset"].as_u64().unwrap_or_default(),
+        );
+        told += 1;
+        if found != expected {
+            wrong.push(format!("{text:?}\n  {found:?}\n  {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(told >= 155, "{told} are told, not: {silent:#?}");
+}
+
+/// The statements of a program, with `?` for those that are not read and their names.
+fn outline(text: &str) -> String {
+    fn written(text: &str, body: &[Statement]) -> String {
+        let one = |statement: &Statement| match &statement.kind {
+            StatementKind::Unread { kind, names, leaves } => {
+                format!("?{kind:?}({}){}", names.join(" "), if *leaves { "!" } else { "" })
+            }
+            kind => {
+                let blocks: Vec<String> = kind.blocks().into_iter().map(|block| written(text, block)).collect();
+                let first = text.chars().skip(statement.span.start).take_while(|c| !c.is_whitespace());
+                format!("{}{}", first.collect::<String>(), blocks.concat())
+            }
+        };
+        format!("{{{}}}", body.iter().map(one).collect::<Vec<_>>().join(" "))
+    }
+    written(text, &program_tree(text).body)
+}
+
+#[test]
+fn reading_goes_on_after_what_is_no_python() {
+    for (text, expected) in [
+        ("x = (1\n", "{?NotPython(x)}"),
+        ("a = 1\nb = = c\nd = 2", "{a ?NotPython(b c) d}"),
+        ("if a b:\n    c = 1\nd = 2", "{?NotPython(a b) c d}"),
+        ("if a:\n    b = = 1\n    c = 1\nd = 2", "{if{?NotPython(b) c}{} d}"),
+        ("if a:\n    b = 1\nelse\n    c = 1\nd = 2", "{if{b}{} ?NotPython() c d}"),
+        ("try:\n    a\nexcept E as:\n    b\nc", "{try:{a}{}{} ?NotPython(E) b c}"),
+        ("a = 1\n    b = 2\nc = 3\n    d = 4\ne = 5", "{a b c d e}"),
+        ("def f(:\n    return x\ny = 1", "{?NotPython(f x)! y}"),
+        ("a = (1,\n  2\nb = 3\nc = (\n  4,\n)\nd", "{?NotPython(a) b c d}"),
+        ("async def f():\n    return x\ny = 1", "{?Unsupported(f x)! y}"),
+        ("match x:\n    case 1:\n        y = 2\nz = 1", "{?NotPython(match x) ?NotPython(case) y z}"),
+        // What notebooks hold.
+        (
+            "%matplotlib inline\nimport a\n!pip install a\nb?\n?b\nc",
+            "{?Command() import ?Command() ?Command() ?Command() c}",
+        ),
+        ("files = !ls *.py\n%time y = f(x)\n%%time\nz", "{?Command(files) y ?Command() z}"),
+        ("x = a\\\n%b\ny = (a\n%b)", "{x y}"),
+        ("In [1]:\nx = 1\ny = 2\n\nOut[1]:\n5 6\n\nIn [2]: z", "{x y z}"),
+        ("def f():\n    \"\"\"\n    >>> f()\n    \"\"\"\n    return 1", "{def{\"\"\" return}}"),
+    ] {
+        assert_eq!(outline(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_program_that_is_too_long_is_cut_at_a_line() {
+    let line = "x = f(1)\n";
+    let lines = line.repeat(MAX_PROGRAM_CHARS / line.len() - 3);
+    let long = "y = 1\n".repeat(20);
+    for (end, expected) in
+        [("", "?Cut()!}"), ("z = f(a,\n  b,\n", "?Cut(a b f z)!}"), ("def g():\n  a\n", "def{a ?Cut()!}}")]
+    {
+        let text = if end.is_empty() {
+            format!("{lines}{}", line.repeat(9))
+        } else {
+            format!("{lines}{end}  {}", "c ".repeat(30))
+        };
+        let module = program_tree(&text);
+        assert!(module.is_cut && module.error.is_none(), "{end}");
+        assert!(outline(&text).ends_with(expected), "{end}: {}", outline(&text).len());
+    }
+    assert!(!program_tree(&long).is_cut);
 }

@@ -36,7 +36,7 @@ import make_programs as programs
 import numpy as np
 import torch
 
-HERE = pathlib.Path(__file__).parent
+SCRIPT = __file__
 # Installed with PyTorch, and no part of what is recorded.
 NOT_USED = {"torch.utils.tensorboard", "networkx", "sympy", "yaml", "PIL", "requests", "click", "rich"}
 ALIASES = {
@@ -104,12 +104,10 @@ class Libraries(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def find_spec(self, name, path=None, target=None):
         frame = sys._getframe(1)
-        while "importlib" in frame.f_code.co_filename or frame.f_code.co_filename == __file__:
-            if frame.f_code.co_name in ("run", "__getattr__"):
-                break
+        while "importlib" in frame.f_code.co_filename or frame.f_code.co_name == "find_spec":
             frame = frame.f_back
         # What PyTorch looks for and does not find stays away.
-        is_asked = frame.f_code.co_filename in ("<program>", "<string>", __file__)
+        is_asked = frame.f_code.co_filename in ("<program>", "<string>", SCRIPT)
         return importlib.machinery.ModuleSpec(name, self, is_package=True) if is_asked else None
 
     def create_module(self, spec):
@@ -165,7 +163,7 @@ class Progress:
 
 def parsed():
     """The programs of the text file, with their directives."""
-    for part in ("\n" + (HERE / "pasted_programs.txt").read_text()).split("\n#### ")[1:]:
+    for part in ("\n" + pathlib.Path(SCRIPT).with_name("pasted_programs.txt").read_text()).split("\n#### ")[1:]:
         head, _, rest = part.partition("\n")
         lines = rest.split("\n")
         at = next(at for at, line in enumerate(lines) if not line.startswith("@"))

@@ -27,7 +27,7 @@ impl Parser<'_> {
                 return self.misplaced();
             } else {
                 let element = *self.item()?;
-                if arguments.is_empty() && self.peek_clause() {
+                if arguments.is_empty() && self.peek_clause() && !matches!(element.kind, ExpressionKind::Starred(_)) {
                     let clauses = self.clauses()?;
                     self.close(b')')?;
                     let kind = ExpressionKind::Comprehension { elements: [element].into(), clauses };

@@ -91,6 +91,9 @@ impl Parser<'_> {
     fn rest_of_sequence(&mut self, kind: SequenceKind, first: Option<Expression>, start: usize, close: u8) -> Read {
         let mut items = Vec::from_iter(first);
         let kind = if self.peek_clause() {
+            if matches!(items.as_slice(), [Expression { kind: ExpressionKind::Starred(_), .. }]) {
+                return self.misplaced();
+            }
             ExpressionKind::Comprehension { elements: items.into(), clauses: self.clauses()? }
         } else {
             while !items.is_empty() && self.take(Mark(b',')) && self.goes_on(close) {

@@ -1,18 +1,20 @@
 //! Statements and the blocks that they stand in.
 
 use super::expressions::is_target;
-use super::{Parser, Read};
+use super::{MAX_DEPTH, Parser, Read};
 use crate::shapes::Problem;
 use crate::syntax::lexer::TokenKind::{Mark, Newline, Word};
-use crate::syntax::lexer::{Keyword, TokenKind};
-use crate::syntax::tree::{Alias, BinaryOperator, Expression, ExpressionKind, Handler, Statement, StatementKind};
+use crate::syntax::lexer::{Keyword, Token, TokenKind};
+use crate::syntax::tree::{
+    Alias, BinaryOperator, Expression, ExpressionKind, Handler, Statement, StatementKind, UnreadKind,
+};
 
 /// What `with` opens, and what each is assigned to.
 type WithItems = Vec<(Expression, Option<Expression>)>;
 
 impl Parser<'_> {
     /// One statement with a block, or the simple statements of one line.
-    pub(super) fn line(&mut self, body: &mut Vec<Statement>) -> Option<()> {
+    fn strict_line(&mut self, body: &mut Vec<Statement>) -> Option<()> {
         let start = self.start();
         self.enter()?;
         let kind = match self.kind() {
@@ -31,8 +33,15 @@ impl Parser<'_> {
                 let items = self.with_items()?;
                 StatementKind::With { items, body: self.block()? }
             }
-            Word(Keyword::Async) => self.unsupported(),
+            Word(Keyword::Async) => self.unsupported()?,
             TokenKind::Operator(BinaryOperator::MatrixMultiply) => self.decorated()?,
+            kind @ (TokenKind::Command | TokenKind::Cut) => {
+                self.at += 1;
+                let is_cut = kind == TokenKind::Cut;
+                let kind = self.unread(if is_cut { UnreadKind::Cut } else { UnreadKind::Command }, self.at - 1);
+                self.need(Newline)?;
+                kind
+            }
             _ => {
                 self.depth -= 1;
                 return self.simple_statements(body);
@@ -49,7 +58,8 @@ impl Parser<'_> {
         let target = *self.targets()?;
         self.need(Word(Keyword::In))?;
         let iterable = *self.expressions()?;
-        Some(StatementKind::For { target, iterable, body: self.block()?, otherwise: self.otherwise()? })
+        let body = self.block()?;
+        Some(StatementKind::For { target, iterable, body, otherwise: self.otherwise()? })
     }
 
     /// `@decorator`, and the function or the class on the lines after it.
@@ -62,18 +72,20 @@ impl Parser<'_> {
         match self.kind() {
             Word(Keyword::Def) => self.definition(decorators),
             Word(Keyword::Class) => self.class(decorators),
-            Word(Keyword::Async) => Some(self.unsupported()),
+            Word(Keyword::Async) => self.unsupported(),
             _ => self.misplaced(),
         }
     }
 
     /// `class name(arguments): …`.
     fn class(&mut self, decorators: Vec<Expression>) -> Option<StatementKind> {
+        let first = self.at;
         self.at += 1;
         let name = self.identifier()?;
         // Parameters of types are not read.
         if self.peek(Mark(b'[')) {
-            return Some(self.unsupported());
+            self.at = first;
+            return self.unsupported();
         }
         let start = self.start();
         let arguments = if self.take(Mark(b'(')) { self.arguments(start)? } else { Vec::new() };
@@ -82,25 +94,42 @@ impl Parser<'_> {
 
     /// `try: …`, and what is done with an exception.
     fn attempt(&mut self) -> Option<StatementKind> {
+        let start = self.at;
         self.at += 1;
         let body = self.block()?;
         let mut handlers = Vec::new();
-        while self.take(Word(Keyword::Except)) {
+        while self.peek(Word(Keyword::Except)) {
             // `except*` is not read.
-            if self.peek(TokenKind::Operator(BinaryOperator::Multiply)) {
-                return Some(self.unsupported());
+            if self.next_kind() == TokenKind::Operator(BinaryOperator::Multiply) {
+                self.at = start;
+                return self.unsupported();
             }
-            let kind = if self.peek(Mark(b':')) { None } else { Some(*self.expression()?) };
-            let named = kind.is_some() && self.take(Word(Keyword::As));
-            let name = if named { Some(self.identifier()?) } else { None };
-            handlers.push(Handler { kind, name, body: self.block()? });
+            let Some(handler) = self.clause(Self::handler)? else { break };
+            handlers.push(handler);
         }
         let otherwise = if handlers.is_empty() { Vec::new() } else { self.otherwise()? };
-        let last = if self.take(Word(Keyword::Finally)) { self.block()? } else { Vec::new() };
-        if handlers.is_empty() && last.is_empty() {
+        let last = if self.peek(Word(Keyword::Finally)) {
+            let block = self.clause(|parser| {
+                parser.at += 1;
+                parser.block()
+            })?;
+            block.unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        if handlers.is_empty() && last.is_empty() && !self.is_lenient {
             return self.misplaced();
         }
         Some(StatementKind::Try { body, handlers, otherwise, last })
+    }
+
+    /// `except kind as name: …`.
+    fn handler(&mut self) -> Option<Handler> {
+        self.at += 1;
+        let kind = if self.peek(Mark(b':')) { None } else { Some(*self.expression()?) };
+        let named = kind.is_some() && self.take(Word(Keyword::As));
+        let name = if named { Some(self.identifier()?) } else { None };
+        Some(Handler { kind, name, body: self.block()? })
     }
 
     /// `def name(parameters) -> returns: …`.
@@ -121,10 +150,13 @@ impl Parser<'_> {
         let body = self.block()?;
         let start = self.start();
         let otherwise = if self.peek(Word(Keyword::Elif)) {
-            self.enter()?;
-            let kind = self.condition()?;
-            self.depth -= 1;
-            vec![Statement { kind, span: start..self.read_until() }]
+            let inner = self.clause(|parser| {
+                parser.enter()?;
+                let kind = parser.condition()?;
+                parser.depth -= 1;
+                Some(kind)
+            })?;
+            inner.map(|kind| Statement { kind, span: start..self.read_until() }).into_iter().collect()
         } else {
             self.otherwise()?
         };
@@ -133,7 +165,14 @@ impl Parser<'_> {
 
     /// The block after `else`, if there is one.
     fn otherwise(&mut self) -> Option<Vec<Statement>> {
-        if self.take(Word(Keyword::Else)) { self.block() } else { Some(Vec::new()) }
+        if !self.peek(Word(Keyword::Else)) {
+            return Some(Vec::new());
+        }
+        let block = self.clause(|parser| {
+            parser.at += 1;
+            parser.block()
+        });
+        block.map(Option::unwrap_or_default)
     }
 
     /// A colon, and the statements on the same line or those that stand further right on the next ones.
@@ -144,7 +183,7 @@ impl Parser<'_> {
         if !self.take(Newline) {
             self.simple_statements(&mut body)?;
         } else if self.take(TokenKind::Indent) {
-            while !self.take(TokenKind::Dedent) {
+            while !self.at_end() && !self.take(TokenKind::Dedent) {
                 self.line(&mut body)?;
             }
         } else {
@@ -268,10 +307,11 @@ impl Parser<'_> {
                 StatementKind::Yield { value, is_from }
             }
             Keyword::Await => {
+                let start = self.at - 1;
                 while !self.ends() {
                     self.at += 1;
                 }
-                StatementKind::Unsupported
+                self.unread(UnreadKind::Unsupported, start)
             }
             _ => {
                 self.at -= 1;
@@ -351,10 +391,11 @@ impl Parser<'_> {
     }
 
     /// Steps over a statement with everything that is nested in it.
-    fn unsupported(&mut self) -> StatementKind {
+    fn unsupported(&mut self) -> Option<StatementKind> {
+        let start = self.at;
         loop {
             let decorator = self.peek(TokenKind::Operator(BinaryOperator::MatrixMultiply));
-            while !self.take(Newline) {
+            while !self.at_end() && !self.take(Newline) {
                 self.at += 1;
             }
             let mut blocks = 0_usize;
@@ -368,8 +409,79 @@ impl Parser<'_> {
             }
             let goes_on = decorator || matches!(self.kind(), Word(Keyword::Except | Keyword::Finally | Keyword::Else));
             if self.at_end() || !goes_on {
-                return StatementKind::Unsupported;
+                return Some(self.unread(UnreadKind::Unsupported, start));
             }
         }
+    }
+
+    /// A statement that is not read, from the token `start` to the one here.
+    fn unread(&self, kind: UnreadKind, start: usize) -> StatementKind {
+        let tokens = self.source.tokens.get(start..self.at).unwrap_or_default();
+        let mut names = self.source.assigned_by_command(tokens);
+        let written = tokens.iter().filter(|token| token.kind == TokenKind::Name);
+        names.extend(written.map(|token| self.source.text(&token.span)));
+        names.sort_unstable();
+        names.dedup();
+        let is_exit = |token: &Token| {
+            let Word(word) = token.kind else { return token.kind == TokenKind::Cut };
+            matches!(word, Keyword::Return | Keyword::Break | Keyword::Continue | Keyword::Raise | Keyword::Yield)
+        };
+        StatementKind::Unread { kind, names, leaves: tokens.iter().any(is_exit) }
+    }
+
+    /// One statement with a block, or the simple statements of one line. What cannot be read of it is a statement that is not read.
+    pub(super) fn line(&mut self, body: &mut Vec<Statement>) -> Option<()> {
+        let (start, depth, read) = (self.at, self.depth, body.len());
+        if self.strict_line(body).is_some() || !self.is_lenient {
+            return self.failure.is_none().then_some(());
+        }
+        let failure = self.failure.take();
+        self.depth = depth;
+        body.truncate(read);
+        // A block ends here that did not begin.
+        self.at += usize::from(self.at == start && self.peek(TokenKind::Dedent));
+        // The rest of the logical line in which it failed.
+        let is_line_end =
+            self.at > start && self.source.tokens.get(self.at - 1).is_some_and(|token| token.kind == Newline);
+        let is_block = |kind| matches!(kind, TokenKind::Indent | TokenKind::Dedent);
+        while !is_line_end && !self.at_end() && !is_block(self.kind()) && !self.take(Newline) {
+            self.at += 1;
+        }
+        let tokens = self.source.tokens.get(start..self.at).unwrap_or_default();
+        let is_too_deep = failure.is_some_and(|failure| failure.problem == Problem::TooDeep);
+        let kind = match () {
+            () if self.peek(TokenKind::Cut) || tokens.iter().any(|token| token.kind == TokenKind::Cut) => {
+                UnreadKind::Cut
+            }
+            () if is_too_deep => UnreadKind::Unsupported,
+            () => UnreadKind::NotPython,
+        };
+        if let Some(first) = tokens.first() {
+            let end = self.read_until().max(first.span.start);
+            body.push(Statement { kind: self.unread(kind, start), span: first.span.start..end });
+        }
+        if self.take(TokenKind::Indent) {
+            self.depth += 1;
+            while !self.at_end() && !self.take(TokenKind::Dedent) {
+                if self.depth > MAX_DEPTH {
+                    self.unsupported()?;
+                } else {
+                    self.line(body)?;
+                }
+            }
+            self.depth -= 1;
+        }
+        Some(())
+    }
+
+    /// What a clause reads after a statement. If it cannot be read, the statement ends before it.
+    fn clause<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
+        let (start, depth) = (self.at, self.depth);
+        let clause = read(self);
+        if clause.is_none() && self.is_lenient {
+            (self.at, self.depth, self.failure) = (start, depth, None);
+            return Some(None);
+        }
+        clause.map(Some)
     }
 }

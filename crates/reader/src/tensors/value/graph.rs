@@ -3,6 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use tensor_broadcasting::{Dtype, Values};
+
 /// What all views of a tensor share.
 #[derive(Debug, Default)]
 pub(super) struct Storage {
@@ -10,6 +12,8 @@ pub(super) struct Storage {
     pub(super) version: Cell<u32>,
     /// How often the elements were perhaps written.
     pub(super) forgotten: Cell<u32>,
+    /// The elements by position, with their type and the state of the storage that they belong to.
+    pub(super) made: RefCell<Option<(u64, Dtype, Values)>>,
     /// Every tensor of this storage holds it, so that they can be counted.
     pub(super) tensors: Rc<()>,
 }

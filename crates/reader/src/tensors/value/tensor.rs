@@ -3,13 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use super::elements::{self, MAX_VALUES};
 use super::graph::{Kept, Node, Storage};
 use crate::shapes::Operand;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Tensor as StoredTensor, Values};
-
-/// The values of a tensor are computed while it has at most so many elements.
-pub(crate) const MAX_VALUES: u64 = 1_024;
 
 /// A tensor, an array, or a scalar of NumPy. Cloning gives the same tensor, as an assignment in Python does.
 #[derive(Debug, Clone)]
@@ -83,7 +81,13 @@ impl Tensor {
     /// A new tensor. Values of another number than its elements are forgotten.
     pub(crate) fn new(library: Library, shape: Shape, dtype: Dtype, traits: Traits) -> Self {
         let layout = traits.layout.unwrap_or_else(|| Some(library.contiguous(&shape)));
-        let storage = traits.base.as_ref().map_or_else(Rc::default, |base| Rc::clone(&base.0.storage));
+        let storage = match &traits.base {
+            Some(base) => {
+                base.store();
+                Rc::clone(&base.0.storage)
+            }
+            None => Rc::default(),
+        };
         let offset = match &traits.base {
             Some(base) => base.offset.zip(traits.shift).and_then(|(offset, shift)| offset.checked_add(shift)),
             None => Some(0),
@@ -237,9 +241,55 @@ impl Tensor {
 
     /// The elements in row-major order, where they are known.
     pub(crate) fn values(&self) -> Option<Rc<[Scalar]>> {
+        if let Some(values) = self.own_values() {
+            return Some(values);
+        }
+        // A few integers of a large storage are exact.
+        if !self.dtype.is_integer() || self.numel() > MAX_VALUES {
+            return None;
+        }
+        let values = elements::gathered(&self.stored_values()?, self.layout.as_ref()?, self.dtype)?;
+        self.know(Some(values.into()));
+        self.own_values()
+    }
+
+    fn own_values(&self) -> Option<Rc<[Scalar]>> {
         let values = self.0.values.borrow();
         let (version, values) = values.as_ref()?;
         (*version == self.stamp()).then(|| Rc::clone(values))
+    }
+
+    /// The elements of the storage by position, from the first element of this tensor on.
+    fn stored_values(&self) -> Option<Values> {
+        let made = self.0.storage.made.borrow();
+        let (version, dtype, values) = made.as_ref()?;
+        let is_own = *version == self.stamp() && *dtype == self.dtype;
+        elements::from_position(values, self.offset.filter(|_| is_own)?, self.layout.as_ref()?.required_len()?)
+    }
+
+    /// The elements as they are shown, by position from the first element of this tensor on.
+    pub(crate) fn made(&self) -> Option<Values> {
+        self.stored_values().or_else(|| elements::scattered(&self.own_values()?, self.layout.as_ref()?))
+    }
+
+    /// Notes the elements of a new tensor by position. A list says no more than its values.
+    pub(crate) fn set_made(&self, values: Option<Values>) {
+        let length = self.layout.as_ref().and_then(StridedLayout::required_len);
+        let is_rule = |values: &Values| !matches!(values, Values::Listed(_) | Values::Copied(_));
+        let is_wanted = |values: &Values| is_rule(values) || self.own_values().is_none();
+        self.note(values.filter(|values| is_wanted(values) && elements::fits(values, self.dtype, length)));
+    }
+
+    fn note(&self, values: Option<Values>) {
+        let version = self.stamp();
+        *self.0.storage.made.borrow_mut() = values.map(|values| (version, self.dtype, values));
+    }
+
+    /// Notes the elements of the storage by position before a view is made, which may have more elements, or gaps between them.
+    fn store(&self) {
+        if !self.is_view && self.stored_values().is_none() {
+            self.note(self.made());
+        }
     }
 
     /// The only element, where it is known.
@@ -295,19 +345,19 @@ impl Tensor {
 
     /// The operand that the diagram draws.
     pub(crate) fn operand(&self) -> Operand {
-        let values = self.values();
-        let values_unknown = values.is_none();
-        let (layout, values) = match (values, &self.layout) {
-            (None, Some(layout)) => (layout.clone(), Values::Arange),
-            (None, None) => (StridedLayout::contiguous(&self.shape), Values::Arange),
-            (Some(values), _) => (StridedLayout::contiguous(&self.shape), Values::Listed(values.to_vec())),
+        let (layout, values) = match (self.made(), &self.layout, self.values()) {
+            (Some(values), Some(layout), _) => (layout.clone(), Some(values)),
+            // The strides are not known, or what stands in the gaps is not.
+            (_, _, Some(values)) => (StridedLayout::contiguous(&self.shape), Some(Values::Listed(values.to_vec()))),
+            (None, Some(layout), None) => (layout.clone(), None),
+            (_, None, None) => (StridedLayout::contiguous(&self.shape), None),
         };
         Operand {
             dtype: Some(self.dtype),
             library: Some(self.library),
-            values_unknown,
+            values_unknown: values.is_none(),
             read_only: self.read_only,
-            ..Operand::from(StoredTensor { layout, values })
+            ..Operand::from(StoredTensor { layout, values: values.unwrap_or_default() })
         }
     }
 }

@@ -1,16 +1,18 @@
-//! Programs: their statements one after the other, their variables, and the text of an expression without variables.
+//! The text of a field: its statements one after the other, their variables, and the text of an expression without variables.
 
 use std::slice::from_ref;
 
-use crate::evaluator::Evaluator;
-use crate::evaluator::names;
-use crate::evaluator::value::{Spanned, Value};
+use crate::machine::Machine;
+use crate::machine::field::module_library;
+use crate::reading::unreadable::{Place, any, problem_of};
 use crate::shapes::{MAX_CHARS, Problem};
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::{Source, TokenKind};
 use crate::syntax::tree::{
     Argument, BinaryOperator, Expression, ExpressionKind, Module, SequenceKind, Statement, StatementKind,
 };
+use crate::tensors::value::Value;
+use tensor_broadcasting::library::Library;
 
 /// Of more variables than this the first are forgotten.
 const MAX_NAMES: usize = 32;
@@ -18,14 +20,16 @@ const MAX_NAMES: usize = 32;
 /// The longest that all expressions without variables may be together, in characters.
 const MAX_WRITTEN: usize = 10 * MAX_CHARS;
 
-/// A program that is being run: its text, and what its variables stand for.
+/// The text of a field that is being run, and what its variables stand for.
 pub(crate) struct Program<'a> {
     pub(crate) source: &'a Source,
-    pub(crate) evaluator: Evaluator,
+    pub(crate) machine: Machine<'a>,
     /// The variables, the oldest first.
     definitions: Vec<Definition>,
     /// How many characters of expressions were written so far.
     written: usize,
+    /// Whether a value was changed, so that the expression of its variable no longer says what it is.
+    is_changed: bool,
 }
 
 /// A variable as an expression.
@@ -49,13 +53,29 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Program<'a> {
-    /// A program of which nothing was run. `suggest` says whether names that are not known are compared with those that are.
-    pub(crate) fn new(source: &'a Source, suggest: bool) -> Self {
-        Self { source, evaluator: Evaluator::new(suggest), definitions: Vec::new(), written: 0 }
+    /// A text of which nothing was run. `both` is the library of functions of both that stand without their module.
+    pub(crate) fn new(source: &'a Source, both: Library) -> Self {
+        let machine = Machine::of_field(source, libraries(source).next().unwrap_or_default(), both);
+        Self { source, machine, definitions: Vec::new(), written: 0, is_changed: false }
+    }
+
+    /// The value of an expression.
+    ///
+    /// # Errors
+    ///
+    /// Why it has none.
+    pub(crate) fn value(&mut self, expression: &Expression) -> Result<Value, Failure> {
+        self.is_changed |= any(expression, &changes);
+        let place = Place { source: self.source, expression };
+        match self.machine.value_in_field(expression) {
+            Ok(_) if self.machine.met() => Err(place.two_operands(&expression.span)),
+            Ok(value) => Ok(value),
+            Err(stop) => Err(problem_of(*stop, &place)),
+        }
     }
 
     /// What is wrong with a statement that has no [`steps`].
-    pub(crate) fn unread(&mut self, statement: &Statement) -> Failure {
+    fn unread(&self, statement: &Statement) -> Failure {
         let target = match &statement.kind {
             StatementKind::Assign { targets, .. } => targets.iter().find(|target| target.name().is_none()),
             StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
@@ -63,28 +83,29 @@ impl<'a> Program<'a> {
             }
             _ => None,
         };
-        let span = match target {
-            // Where a part of a tensor is assigned to, the index says which.
-            Some(target) => match self.evaluator.evaluate(target) {
-                Err(error) if matches!(target.kind, ExpressionKind::Subscript { .. }) => return error,
-                _ => self.source.token_from(target.span.end),
-            },
-            None => self.source.token_from(statement.span.start),
-        };
+        let start = target.map_or(statement.span.start, |target| target.span.end);
+        let span = self.source.token_from(start);
         failure(&span, Problem::Unexpected(self.source.typed(&span)))
     }
 
     /// Gives a variable a value, and remembers the text of its expression; only that, where it has no value.
-    pub(crate) fn define(&mut self, name: &str, value: Option<Spanned<Value>>, expression: &Expression) {
+    ///
+    /// # Errors
+    ///
+    /// The value is too large to be kept.
+    pub(crate) fn define(&mut self, name: &str, value: Option<Value>, expression: &Expression) -> Result<(), Failure> {
         let text = self.text(expression);
         self.definitions.retain(|known| known.name != name);
         if self.definitions.len() == MAX_NAMES {
             let oldest = self.definitions.remove(0);
-            self.evaluator.forget(&oldest.name);
+            self.machine.forget_name(&oldest.name);
         }
         match value {
-            Some(value) => self.evaluator.assign(name, value),
-            None => self.evaluator.forget(name),
+            Some(value) => self
+                .machine
+                .define(name, value)
+                .map_err(|stop| problem_of(*stop, &Place { source: self.source, expression }))?,
+            None => self.machine.forget_name(name),
         }
         let compound = matches!(
             expression.kind,
@@ -92,6 +113,7 @@ impl<'a> Program<'a> {
         );
         let bare_tuple = matches!(expression.kind, ExpressionKind::Sequence { kind: SequenceKind::BareTuple, .. });
         self.definitions.push(Definition { name: name.to_owned(), text, compound, bare_tuple });
+        Ok(())
     }
 
     fn definition(&self, name: &str) -> Option<&Definition> {
@@ -103,42 +125,43 @@ impl<'a> Program<'a> {
         self.definition(name).is_some()
     }
 
-    /// Runs the program; the value of its last statement, and the text of that.
+    /// Runs the text; the value of its last statement, the expression of that, and its text.
     ///
     /// # Errors
     ///
     /// The first statement that cannot be read or has no value.
-    pub(crate) fn run(&mut self, module: &Module) -> Result<(Spanned<Value>, Option<String>), Failure> {
+    pub(crate) fn run<'t>(&mut self, module: &'t Module) -> Result<(Value, &'t Expression, Option<String>), Failure> {
         let end = self.source.original.len();
         let mut last = Err(failure(&(end..end), Problem::Empty));
         for statement in &module.body {
             let mut values = Vec::new();
             let Some(steps) = steps(statement) else { return Err(self.unread(statement)) };
             for step in steps {
-                if let Some((operator, target)) = step.changes {
+                if let Some((_, target)) = step.changes {
                     let start = self.source.token_from(target.span.end).start;
-                    let problem = match names::operator(operator) {
-                        Some(_) => Problem::TwoOperands,
-                        None => Problem::Computes(operator.sign().to_owned()),
-                    };
-                    return Err(failure(&(start..start + 1), problem));
+                    return Err(failure(&(start..start + 1), Problem::TwoOperands));
                 }
-                let text = self.text(step.value);
-                let value = self.evaluator.evaluate(step.value)?;
-                last = Ok((value.clone(), text));
+                let value = self.value(step.value)?;
+                last = Ok((value.clone(), step.value, self.text(step.value)));
+                // What only changes something else gives nothing.
+                self.is_changed |= step.name.is_none() && matches!(value, Value::None);
                 values.push((step, value));
             }
             for (step, value) in values {
                 if let Some(name) = step.name {
-                    self.define(name, Some(value), step.value);
+                    self.define(name, Some(value), step.value)?;
                 }
             }
         }
         last
     }
 
-    /// The text of an expression with every variable replaced by its expression. `None` where it is too long.
+    /// The text of an expression with every variable replaced by its expression. `None` where it is too long, or where it would make
+    /// something else.
     pub(crate) fn text(&mut self, expression: &Expression) -> Option<String> {
+        if self.is_changed || (!self.definitions.is_empty() && any(expression, &has_variables)) {
+            return None;
+        }
         let text = self.substituted(expression)?;
         let length = text.chars().count();
         self.written += length;
@@ -261,9 +284,25 @@ const fn is_type(annotation: &Expression) -> bool {
     )
 }
 
-/// Whether an expression uses a name that passes `wanted`.
-pub(crate) fn any_name(expression: &Expression, wanted: &dyn Fn(&str) -> bool) -> bool {
-    let mut found = expression.name().is_some_and(wanted);
-    expression.each_child(&mut |child| found = found || any_name(child, wanted));
-    found
+/// Whether a call may change the value of a variable: the names of such methods end in `_`.
+fn changes(expression: &Expression) -> bool {
+    let ExpressionKind::Call { function, arguments, .. } = &expression.kind else { return false };
+    let is_out = |argument: &Argument| matches!(argument, Argument::Keyword(name, _) if name.name == "out");
+    let changes = |name: &str| name.ends_with('_') && name != "requires_grad_";
+    arguments.iter().any(is_out)
+        || matches!(&function.kind, ExpressionKind::Attribute { name, .. } if changes(&name.name))
+}
+
+/// Whether an expression has variables of its own.
+const fn has_variables(expression: &Expression) -> bool {
+    matches!(
+        expression.kind,
+        ExpressionKind::Comprehension { .. } | ExpressionKind::Lambda { .. } | ExpressionKind::Named { .. }
+    )
+}
+
+/// The libraries that are named, in the order of the text.
+pub(crate) fn libraries(source: &Source) -> impl Iterator<Item = Library> {
+    let names = source.tokens.iter().filter(|token| token.kind == TokenKind::Name);
+    names.filter_map(|token| module_library(&source.text(&token.span)))
 }

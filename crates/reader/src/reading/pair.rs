@@ -1,15 +1,19 @@
 //! The one operation of two operands that a program does.
 
-use crate::evaluator::dispatch::module_library;
-use crate::evaluator::names;
-use crate::evaluator::program::{Program, Step, any_name, steps};
-use crate::evaluator::value::{Spanned, Value};
+use crate::functions;
+use crate::machine::field::module_library;
+use crate::reading::statements::{Program, Step, libraries, steps};
+use crate::reading::unreadable::any;
 use crate::shapes::Problem;
-use crate::syntax::lexer::{Source, TokenKind};
+use crate::syntax::failure::Failure;
+use crate::syntax::lexer::Source;
 use crate::syntax::parser;
-use crate::syntax::tree::{Argument, Expression, ExpressionKind, Module, SequenceKind};
+use crate::syntax::tree::{
+    Argument, BinaryOperator, CompareOperator, Expression, ExpressionKind, Module, SequenceKind,
+};
+use crate::tensors::value::Value;
+use tensor_broadcasting::Operator;
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Operator, Scalar};
 
 /// The most statements in a program. Programs about two operands are shorter.
 const MAX_STATEMENTS: usize = 100;
@@ -58,16 +62,66 @@ pub fn operands_in(program: &str) -> Option<Operands> {
 /// shapes that it makes. `None` where anything else is done or anything cannot be read: a part of a program says nothing
 /// certain about the rest.
 pub(crate) fn operands(source: &Source, module: &Module) -> Option<Operands> {
-    let found = Program::new(source, false).operands(module)?;
+    let found = Program::new(source, Library::default()).operands(module)?;
     Some(Operands { library: library(source), ..found })
 }
 
 /// The library that is named anywhere, if it is only one.
 fn library(source: &Source) -> Option<Library> {
-    let mut named = source.tokens.iter().filter(|token| token.kind == TokenKind::Name);
-    let mut libraries = named.by_ref().filter_map(|token| module_library(&source.text(&token.span)));
+    let mut libraries = libraries(source);
     let first = libraries.next()?;
     libraries.all(|library| library == first).then_some(first)
+}
+
+/// What a library's function of this name does to two tensors: with which operator, if any. Those that combine only shapes
+/// have none. PyTorch's methods (there perhaps with `_` at the end) have the names of its functions.
+fn operation(library: Library, name: &str) -> Option<Option<Operator>> {
+    let named = |library: Library| Operator::ALL.into_iter().find(|&operator| library.function(operator) == name);
+    match (library, name) {
+        (_, "broadcast_shapes") | (Library::PyTorch, "broadcast_tensors") | (Library::NumPy, "broadcast_arrays") => {
+            Some(None)
+        }
+        (_, "true_divide") => Some(Some(Operator::Divide)),
+        (Library::NumPy, "mod") => Some(Some(Operator::Remainder)),
+        (Library::NumPy, "pow") => Some(Some(Operator::Power)),
+        // `torch.equal` tells whether two tensors are the same; it combines no elements. `torch.power` does not exist.
+        (Library::PyTorch, "equal" | "power") => None,
+        // PyTorch has the rest of NumPy's names too.
+        (Library::PyTorch, _) => named(Library::PyTorch).or_else(|| named(Library::NumPy)).map(Some),
+        (Library::NumPy, _) => named(Library::NumPy).map(Some),
+    }
+}
+
+/// The elementwise operator of a sign between two operands.
+const fn elementwise(sign: BinaryOperator) -> Option<Operator> {
+    Some(match sign {
+        BinaryOperator::Add => Operator::Add,
+        BinaryOperator::Subtract => Operator::Subtract,
+        BinaryOperator::Multiply => Operator::Multiply,
+        BinaryOperator::Divide => Operator::Divide,
+        BinaryOperator::FloorDivide => Operator::FloorDivide,
+        BinaryOperator::Remainder => Operator::Remainder,
+        BinaryOperator::Power => Operator::Power,
+        BinaryOperator::MatrixMultiply
+        | BinaryOperator::ShiftLeft
+        | BinaryOperator::ShiftRight
+        | BinaryOperator::BitAnd
+        | BinaryOperator::BitXor
+        | BinaryOperator::BitOr => return None,
+    })
+}
+
+/// The elementwise operator of a sign that compares.
+const fn comparison(sign: CompareOperator) -> Option<Operator> {
+    Some(match sign {
+        CompareOperator::Equal => Operator::Equal,
+        CompareOperator::NotEqual => Operator::NotEqual,
+        CompareOperator::Less => Operator::Less,
+        CompareOperator::LessOrEqual => Operator::LessOrEqual,
+        CompareOperator::Greater => Operator::Greater,
+        CompareOperator::GreaterOrEqual => Operator::GreaterOrEqual,
+        CompareOperator::Is | CompareOperator::IsNot | CompareOperator::In | CompareOperator::NotIn => return None,
+    })
 }
 
 /// The expression without `.shape` or `.size()` after it: the shape of a result is asked for, the operation is what matters.
@@ -158,7 +212,7 @@ impl Program<'_> {
             }
             for (value, step) in values {
                 if let Some(name) = step.name {
-                    self.define(name, value, step.value);
+                    self.define(name, value, step.value).ok()?;
                 }
             }
         }
@@ -168,7 +222,7 @@ impl Program<'_> {
     fn operation_of_step(&mut self, step: &Step<'_>) -> Option<Operands> {
         let operation = match step.changes {
             Some((sign, target)) => {
-                Found { operator: Some(names::operator(sign)?), in_place: true, sides: [target, step.value] }
+                Found { operator: Some(elementwise(sign)?), in_place: true, sides: [target, step.value] }
             }
             None => self.operation(step.value)?,
         };
@@ -177,17 +231,18 @@ impl Program<'_> {
 
     /// Notes what a step without an operation makes, and gives its value: none, where the library rejects what gets a name,
     /// which is an operand whose field shows the error. `None` where it cannot be read.
-    fn value_of_step<'t>(&mut self, step: &Step<'t>, made: &mut Made<'t>) -> Option<Option<Spanned<Value>>> {
+    fn value_of_step<'t>(&mut self, step: &Step<'t>, made: &mut Made<'t>) -> Option<Option<Value>> {
         let tensor = self.is_tensor(step.value);
         let text = self.text(step.value);
-        let value = match self.evaluator.evaluate(step.value) {
+        let value = match self.made(step.value) {
+            // What only changes something else is not read.
+            Ok(Value::None) if step.name.is_none() && !is_seed(step.value) => return None,
             Ok(value) => Some(value),
-            Err(error) if step.name.is_some() && matches!(error.problem, Problem::LibraryRejected(..)) => None,
+            Err(error) if step.name.is_some() && is_rejected(&error) => None,
             Err(_) => return None,
         };
-        let kind = value.as_ref().map(|value| &value.value);
-        let list = matches!(kind, Some(Value::List(_)));
-        let operand = tensor || list || matches!(kind, Some(Value::Scalar(Scalar::Int(_))));
+        let list = matches!(value, Some(Value::List(_) | Value::Tuple(..) | Value::Range(..)));
+        let operand = tensor || list || matches!(value, Some(Value::Int(Some(_))));
         match step.name {
             Some(name) if tensor => {
                 made.tensors.retain(|(known, _)| *known != name);
@@ -206,11 +261,11 @@ impl Program<'_> {
     fn operation<'t>(&mut self, expression: &'t Expression) -> Option<Found<'t>> {
         match &without_shape(expression).kind {
             ExpressionKind::Binary { operator, left, right, .. } => {
-                Some(Found { operator: Some(names::operator(*operator)?), in_place: false, sides: [left, right] })
+                Some(Found { operator: Some(elementwise(*operator)?), in_place: false, sides: [left, right] })
             }
             ExpressionKind::Compare { first, rest } => {
                 let [(operator, _, second)] = rest.as_slice() else { return None };
-                Some(Found { operator: Some(names::comparison(*operator)?), in_place: false, sides: [first, second] })
+                Some(Found { operator: Some(comparison(*operator)?), in_place: false, sides: [first, second] })
             }
             ExpressionKind::Call { function, arguments, .. } => {
                 let ExpressionKind::Attribute { value, name } = &function.kind else { return None };
@@ -226,12 +281,11 @@ impl Program<'_> {
 
     /// `a.add(b)`, `a.add_(b)`.
     fn method_of_two<'t>(&mut self, a: &'t Expression, name: &str, arguments: &'t [Argument]) -> Option<Found<'t>> {
-        let operator = names::operation(Library::PyTorch, name.strip_suffix('_').unwrap_or(name)).flatten()?;
+        let operator = operation(Library::PyTorch, name.strip_suffix('_').unwrap_or(name)).flatten()?;
         let [Argument::Positional(b)] = arguments else { return None };
         // NumPy's arrays have no such methods.
-        if let Ok(value) = self.evaluator.evaluate(a)
-            && let Value::Tensor(operand) = value.value
-            && operand.library == Some(Library::NumPy)
+        if let Ok(Value::Tensor(tensor)) = self.made(a)
+            && tensor.library == Library::NumPy
         {
             return None;
         }
@@ -244,11 +298,15 @@ impl Program<'_> {
             if self.is_tensor(expression) {
                 return Some((self.text(expression)?, true));
             }
-            match self.evaluator.evaluate(expression).ok()?.value {
+            match self.made(expression).ok()? {
                 // Sizes of `broadcast_shapes`.
-                Value::List(_) if operation.operator.is_none() => Some((self.text(expression)?, true)),
+                Value::List(_) | Value::Tuple(..) if operation.operator.is_none() => {
+                    Some((self.text(expression)?, true))
+                }
                 // A number is a 0-dim tensor.
-                Value::Scalar(_) if shows => Some((["tensor(", &self.text(expression)?, ")"].concat(), false)),
+                Value::Int(Some(_)) | Value::Float(Some(_)) | Value::Bool(Some(_)) if shows => {
+                    Some((["tensor(", &self.text(expression)?, ")"].concat(), false))
+                }
                 _ => None,
             }
         };
@@ -259,19 +317,78 @@ impl Program<'_> {
 
     /// Whether an expression stands for a tensor. What the library refuses to make is one, too: its field will say why.
     fn is_tensor(&mut self, expression: &Expression) -> bool {
-        if any_name(expression, &|name| self.defines(name) && !self.evaluator.knows(name)) {
+        let is_unknown = |name: &str| self.defines(name) && !self.machine.knows(name);
+        if any(expression, &|expression| expression.name().is_some_and(is_unknown)) {
             return true;
         }
-        match self.evaluator.evaluate(expression) {
-            Ok(value) => matches!(value.value, Value::Tensor(_)),
-            Err(error) => matches!(error.problem, Problem::LibraryRejected(..)),
+        match self.made(expression) {
+            Ok(value) => matches!(value, Value::Tensor(_)),
+            Err(error) => is_rejected(&error),
         }
+    }
+
+    /// The value of an expression that computes nothing but a tensor and a number: whatever computes more is a program of its own.
+    fn made(&mut self, expression: &Expression) -> Result<Value, Failure> {
+        if any(expression, &computes) {
+            return Err(crate::syntax::failure::failure(&expression.span, Problem::NotAnOperand));
+        }
+        self.value(expression)
+    }
+}
+
+/// Whether the library refuses to make a value.
+fn is_rejected(error: &Failure) -> bool {
+    matches!(error.problem, Problem::LibraryRejected(..))
+}
+
+/// Whether an expression sets the seed of random numbers.
+fn is_seed(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Call { function, .. } => {
+            matches!(&function.kind, ExpressionKind::Attribute { name, .. } if name.name.ends_with("seed"))
+        }
+        _ => false,
+    }
+}
+
+/// Whether an expression computes more than a tensor from sizes and numbers, or a view of one.
+fn computes(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Call { function, .. } => match &function.kind {
+            ExpressionKind::Attribute { name, .. } => {
+                let asks = ["size", "dim", "numel", "nelement", "shape", "ndim", "Size", "device"];
+                // What is looked up in a module, and changes what it is called on.
+                (!functions::only_makes(&name.name)
+                    && !asks.contains(&name.name.as_str())
+                    && !is_seed(expression)
+                    && !is_random(function))
+                    || (name.name.ends_with('_') && name.name != "requires_grad_")
+            }
+            _ => false,
+        },
+        ExpressionKind::Comprehension { .. }
+        | ExpressionKind::Lambda { .. }
+        | ExpressionKind::Named { .. }
+        | ExpressionKind::Logical { .. }
+        | ExpressionKind::Conditional { .. }
+        | ExpressionKind::Dict(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a function is one of `np.random`.
+fn is_random(function: &Expression) -> bool {
+    match &function.kind {
+        ExpressionKind::Attribute { value, .. } => {
+            matches!(&value.kind, ExpressionKind::Attribute { name, .. } if name.name == "random")
+        }
+        _ => false,
     }
 }
 
 /// `torch.add(a, b)`, `np.add(a, b, out=a)`.
 fn function_of_two<'t>(library: Library, name: &str, arguments: &'t [Argument]) -> Option<Found<'t>> {
-    let operator = names::operation(library, name)?;
+    let operator = operation(library, name)?;
     let [Argument::Positional(a), Argument::Positional(b), rest @ ..] = arguments else { return None };
     // Only where the result goes into the left operand is it that operation in place. Any other argument makes another
     // operation of it: `alpha=2`, a third shape, a target with a shape of its own.

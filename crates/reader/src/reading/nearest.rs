@@ -1,0 +1,67 @@
+//! The known name that is most like one that is not known.
+
+use crate::functions;
+use crate::machine::attributes::ARRAY;
+use crate::machine::field::{bare_functions, module_library};
+use crate::signatures::place::Place;
+use tensor_broadcasting::library::Library;
+
+/// The function that is most like the function of this name, with its module.
+pub(crate) fn function(path: &str) -> Option<String> {
+    let Some((module, name)) = path.split_once('.') else {
+        return nearest(path, bare_functions()).map(str::to_owned);
+    };
+    let place = match module_library(module)? {
+        Library::PyTorch => Place::TorchFunction,
+        Library::NumPy => Place::NumpyFunction,
+    };
+    nearest(name, functions::names(place)).map(|name| [module, ".", name].concat())
+}
+
+/// The method or property of tensors that is most like one of this name; `None` where either library has it.
+pub(crate) fn method(name: &str) -> Option<&'static str> {
+    let names = || {
+        functions::names(Place::TorchMethod).chain(functions::names(Place::NumpyMethod)).chain(ARRAY.split_whitespace())
+    };
+    if names().any(|known| known == name) { None } else { nearest(name, names()) }
+}
+
+fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let near = known.map(|known| (distance(name, known), known)).min_by_key(|&(distance, _)| distance)?;
+    (near.0 <= 1 + near.1.len() / 4).then_some(near.1)
+}
+
+/// How many letters must be put in, left out, changed or exchanged with their neighbour to make one word of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(24).collect(), b.chars().collect());
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut next = vec![i + 1];
+        for (j, &y) in b.iter().enumerate() {
+            let changed = row[j] + usize::from(x != y);
+            let mut least = changed.min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_one_that_stands_there() {
+        assert_eq!(function("torch.onse").as_deref(), Some("torch.ones"));
+        assert_eq!(function("np.expand_dim").as_deref(), Some("np.expand_dims"));
+        assert_ne!(function("torch.expand_dim").as_deref(), Some("torch.expand_dims"));
+        assert_eq!(function("onse").as_deref(), Some("ones"));
+        assert_eq!((method("unsqeeze"), method("frobnicate"), method("unsqueeze")), (Some("unsqueeze"), None, None));
+        assert_eq!((distance("ones", "onse"), distance("ones", "one"), distance("", "abc")), (1, 1, 3));
+    }
+}
