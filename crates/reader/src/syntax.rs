@@ -51,5 +51,12 @@ pub fn syntax_tree(program: &str) -> Result<Module, ParseError> {
 /// ```
 #[must_use]
 pub fn program_tree(program: &str) -> Module {
-    parser::program(&Source::program(program, crate::reading::MAX_PROGRAM_CHARS))
+    tree_of(&Source::program(program, crate::reading::MAX_PROGRAM_CHARS))
+}
+
+/// The same of a text that is cut into tokens.
+pub(crate) fn tree_of(source: &Source) -> Module {
+    let mut module = parser::lenient(source);
+    module.error = check::syntax_error(source, &module.body);
+    module
 }

@@ -50,7 +50,7 @@ impl Machine<'_> {
                     _ => match self.attribute(&before, &name.name, &function.span) {
                         Ok(callee) => callee,
                         Err(stop) => {
-                            let unknown = self.or_unknown(stop)?;
+                            let unknown = self.or_unknown(*stop)?;
                             self.touch(&before.value);
                             unknown
                         }
@@ -106,7 +106,7 @@ impl Machine<'_> {
                 if let Stop::Unreadable(reason, _) = &mut *stop {
                     *reason = UnreadableReason::UnknownCall(name.to_owned());
                 }
-                self.or_unknown(stop)
+                self.or_unknown(*stop)
             }),
             _ => self.value(function),
         }

@@ -31,9 +31,9 @@ impl Machine<'_> {
             Stop::Raised(raised)
                 if is_of_types(&raised.message) && self.notes.iter().any(|note| note.made.is_none()) =>
             {
-                self.or_unknown(Box::new(Stop::Unreadable(UnreadableReason::Kinds, raised.span)))
+                self.or_unknown(Stop::Unreadable(UnreadableReason::Kinds, raised.span))
             }
-            stop => self.or_unknown(Box::new(stop)),
+            stop => self.or_unknown(stop),
         })?;
         if let Value::Unknown(_) = value {
             self.unknowns += 1;

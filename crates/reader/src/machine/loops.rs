@@ -27,7 +27,7 @@ impl Machine<'_> {
             Err(stop) => {
                 let origin = match value.value.unknown() {
                     Some(origin) if matches!(*stop, Stop::Unreadable(..)) => origin,
-                    _ => self.or_unknown(stop)?,
+                    _ => self.or_unknown(*stop)?,
                 };
                 let flow = self.turns(&iterable.span, true, &mut |machine| {
                     machine.bind_unknown(target, &origin)?;
@@ -47,7 +47,7 @@ impl Machine<'_> {
             let item = match self.advance(&iterator, &iterable.span) {
                 Ok(Some(item)) => item,
                 Ok(None) => break,
-                Err(stop) => self.or_unknown(stop)?,
+                Err(stop) => self.or_unknown(*stop)?,
             };
             // Turns that are not known, or too many, are read for what they have in common.
             if matches!(item, Value::Unknown(_)) || self.jumps.len() > jumps || self.context.is_tired() {

@@ -42,7 +42,7 @@ impl Machine<'_> {
             }
             Ok(Placed { value: Value::Unknown(_), .. }) | Err(_) => {
                 if let Err(stop) = given {
-                    self.or_unknown(stop)?;
+                    self.or_unknown(*stop)?;
                 }
                 self.context.is_uncertain = true;
                 self.notes.push(Note { line, stated: shape.clone(), made: None });
@@ -126,7 +126,7 @@ impl Machine<'_> {
                 self.tell(raised);
                 Ok(())
             }
-            Err(stop) => self.or_unknown(Box::new(stop)).map(|_| ()),
+            Err(stop) => self.or_unknown(stop).map(|_| ()),
         }
     }
 
@@ -151,7 +151,7 @@ impl Machine<'_> {
                             self.tell(raised);
                             return Ok(());
                         }
-                        stop => self.or_unknown(Box::new(stop))?,
+                        stop => self.or_unknown(stop)?,
                     },
                 }
             }

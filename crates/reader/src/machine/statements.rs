@@ -195,7 +195,7 @@ impl Machine<'_> {
                 self.assign(&name.name, function, &name.span)
             }
             Err(stop) => {
-                let unknown = self.or_unknown(stop)?;
+                let unknown = self.or_unknown(*stop)?;
                 self.assign(&name.name, unknown, &name.span)?;
                 let function = self.function(&name.name, parameters, body, Decorator::None)?;
                 self.assign(&format!("{DECORATED}{}", name.name), function, &name.span)

@@ -44,6 +44,9 @@ pub(super) struct Jump {
     pub(super) state: State,
 }
 
+/// A part of a program that perhaps runs.
+type Way<'w, 'a> = &'w mut dyn FnMut(&mut Machine<'a>) -> Outcome<Flow>;
+
 /// Where a jump leads.
 pub(super) enum Target {
     /// The end of a loop, the next turn, or the end of a function.
@@ -95,7 +98,7 @@ impl State {
     }
 }
 
-impl Machine<'_> {
+impl<'a> Machine<'a> {
     /// What the variables hold now.
     pub(super) fn state(&mut self, span: &Range<usize>) -> Outcome<State> {
         let mut state = State {
@@ -357,11 +360,7 @@ impl Machine<'_> {
     }
 
     /// Runs a program both ways, where a condition is not known.
-    pub(super) fn either_way(
-        &mut self,
-        condition: &Range<usize>,
-        ways: [&mut dyn FnMut(&mut Self) -> Outcome<Flow>; 2],
-    ) -> Outcome<Flow> {
+    pub(super) fn either_way(&mut self, condition: &Range<usize>, ways: [Way<'_, 'a>; 2]) -> Outcome<Flow> {
         let before = self.state(condition)?;
         let jumps = self.jumps.len();
         let [first, second] = ways;
@@ -463,8 +462,8 @@ impl Machine<'_> {
     }
 
     /// Notes why a line is not read.
-    pub(super) fn or_unknown(&mut self, stop: Box<Stop>) -> Outcome {
-        match *stop {
+    pub(super) fn or_unknown(&mut self, stop: Stop) -> Outcome {
+        match stop {
             // A field has nothing to go on with.
             Stop::Unreadable(reason, span) if !self.context.is_field => {
                 let origin = match &reason {

@@ -12,7 +12,7 @@ use crate::syntax::failure::Failure;
 use crate::syntax::lexer::Source;
 use crate::syntax::parser;
 use crate::syntax::tree::Module;
-use crate::syntax::{syntax_tree, tree};
+use crate::syntax::{syntax_tree, tree, tree_of};
 use tensor_broadcasting::library::Library;
 
 /// Reads a program. `default` is the library where the program does not import one.
@@ -68,7 +68,7 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
     };
     let (mut reading, unknown) = run(&module, &sizes);
     // Parsed again: the code that copies a syntax tree has 4 KB.
-    if let Some(second) = Second::of(parser::program(&source), &sizes, text) {
+    if let Some(second) = Second::of(tree_of(&source), &sizes, text) {
         second.name_axes(&mut reading, &run(&second.module, &second.sizes).0);
     }
     // What follows from a tensor that is asked for is not asked for itself.
@@ -114,7 +114,7 @@ pub fn is_program(text: &str) -> bool {
 /// The tokens and the tree of a program. A message that was pasted is none.
 fn parsed(text: &str) -> Result<(Source, Module), Failure> {
     let source = Source::program(text, MAX_PROGRAM_CHARS);
-    let module = parser::program(&source);
+    let module = tree_of(&source);
     let is_read = |statement: &tree::Statement| !matches!(statement.kind, tree::StatementKind::Unread { .. });
     // Of a text without a statement that is Python, it is said what is wrong with it.
     if !source.is_cut && (is_message(text) || !module.body.iter().any(is_read)) {

@@ -3,24 +3,14 @@
 //! The parser of this project is lenient, and its errors have words of their own. Here is nothing lenient: the tokens and the grammar
 //! are CPython's. `tests/vectors/syntax_errors.jsonl` has what CPython says; where that is not known for certain, nothing is said.
 
-mod formatted;
 mod grammar;
 mod scopes;
 mod tokens;
 
-use std::ops::Range;
-
 use crate::syntax::lexer::Source;
-use crate::syntax::parser;
-use crate::syntax::tree::{Expression, Statement, StatementKind, SyntaxError};
-use grammar::{Grammar, Verdict, verdict};
+use crate::syntax::tree::{Statement, StatementKind, SyntaxError};
+use grammar::{Grammar, Verdict, formatted, verdict};
 use tokens::Kind;
-
-impl SyntaxError {
-    const fn new(line: usize, offset: usize, message: String) -> Self {
-        Self { kind: "SyntaxError", message, line, offset }
-    }
-}
 
 /// What CPython says of a text whose statements are `body`, of which the first `read` are read without fail; `None` where it accepts
 /// the text, or where it is not known what it says.
@@ -71,15 +61,4 @@ fn is_unread(statement: &Statement) -> bool {
         _ => true,
     };
     !is_complete || statement.kind.blocks().into_iter().flatten().any(is_unread)
-}
-
-/// An expression that stands at a place; its own places are those within brackets around it. `None` where it is not read.
-fn expression_at(text: &[char], place: &Range<usize>) -> Option<Expression> {
-    let written: String = ['('].iter().chain(text.get(place.clone())?).chain(&[')']).collect();
-    let source = Source::with_limit(&written, written.len()).ok()?;
-    let module = parser::module(&source).ok()?;
-    match module.body.into_iter().next()?.kind {
-        StatementKind::Expression(expression) => Some(expression),
-        _ => None,
-    }
 }

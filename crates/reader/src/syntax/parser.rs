@@ -13,11 +13,10 @@ mod statements;
 use std::ops::Range;
 
 use crate::shapes::Problem;
-use crate::syntax::check;
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::TokenKind::{Mark, Newline, Word};
 use crate::syntax::lexer::{Source, Token, TokenKind};
-use crate::syntax::tree::{Expression, ExpressionKind, Identifier, Module};
+use crate::syntax::tree::{Expression, ExpressionKind, Identifier, Module, StatementKind};
 
 /// How deep expressions and blocks may be nested: 64 axes, and calls around them.
 const MAX_DEPTH: usize = 100;
@@ -35,14 +34,22 @@ pub(crate) fn module(source: &Source) -> Result<Module, Failure> {
     read(source, false)
 }
 
-/// The tree of a program, in which what cannot be read is a statement of its own ([`StatementKind::Unread`]), with what CPython says
-/// if it does not accept the program.
+/// The tree of a program, in which what cannot be read is a statement of its own ([`StatementKind::Unread`]).
 ///
 /// [`StatementKind::Unread`]: crate::syntax::tree::StatementKind::Unread
-pub(crate) fn program(source: &Source) -> Module {
-    let mut module = read(source, true).unwrap_or_default();
-    module.error = check::syntax_error(source, &module.body);
-    module
+pub(crate) fn lenient(source: &Source) -> Module {
+    read(source, true).unwrap_or_default()
+}
+
+/// An expression that stands at a place; its own places are those within brackets around it. `None` where it is not read.
+pub(crate) fn expression_at(text: &[char], place: &Range<usize>) -> Option<Expression> {
+    let written: String = ['('].iter().chain(text.get(place.clone())?).chain(&[')']).collect();
+    let source = Source::with_limit(&written, written.len()).ok()?;
+    let module = module(&source).ok()?;
+    match module.body.into_iter().next()?.kind {
+        StatementKind::Expression(expression) => Some(expression),
+        _ => None,
+    }
 }
 
 fn read(source: &Source, is_lenient: bool) -> Result<Module, Failure> {

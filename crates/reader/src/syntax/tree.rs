@@ -39,6 +39,13 @@ pub struct SyntaxError {
     pub offset: usize,
 }
 
+impl SyntaxError {
+    /// An error of the class `SyntaxError`.
+    pub(crate) const fn new(line: usize, offset: usize, message: String) -> Self {
+        Self { kind: "SyntaxError", message, line, offset }
+    }
+}
+
 /// Why a statement is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnreadKind {
