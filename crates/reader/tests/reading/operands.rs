@@ -207,7 +207,8 @@ fn what_python_cannot_be_read_is_pointed_at() {
 /// What a field computes, and the elements and strides of tensors of any size.
 #[test]
 fn a_field_is_a_program_of_one_expression() {
-    let cases: [(&str, &[u64], &[u64], &[f64]); 20] = [
+    type Case = (&'static str, &'static [u64], &'static [u64], &'static [f64]);
+    let cases: [Case; 20] = [
         ("torch.ones(3)[0]", &[], &[], &[1.0]),
         ("torch.arange(6).reshape(2, 3)[:, 1]", &[2], &[3], &[1.0, 4.0]),
         ("torch.arange(12).reshape(3, 4).T[1:, ::2]", &[3, 2], &[1, 8], &[1.0, 9.0, 2.0, 10.0, 3.0, 11.0]),

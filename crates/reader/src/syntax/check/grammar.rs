@@ -59,7 +59,7 @@ pub(super) struct Grammar {
     field: usize,
 }
 
-/// Reads the notation.
+/// Reads the syntax.
 struct Notation<'a> {
     text: &'static str,
     names: &'a HashMap<&'static str, usize>,
