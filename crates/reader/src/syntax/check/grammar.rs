@@ -60,12 +60,12 @@ pub(super) struct Grammar {
 }
 
 /// Reads the syntax.
-struct Notation<'a> {
+struct RuleText<'a> {
     text: &'static str,
     names: &'a HashMap<&'static str, usize>,
 }
 
-impl Notation<'_> {
+impl RuleText<'_> {
     fn take(&mut self, mark: &str) -> bool {
         self.text = self.text.trim_start();
         let rest = self.text.strip_prefix(mark);
@@ -158,7 +158,7 @@ impl Grammar {
         let plain = |name: &'static str| name.trim_end_matches(['*', '<']);
         let names = lines.iter().enumerate().map(|(at, (name, _))| (plain(name), at)).collect();
         let rule = |&(name, text): &(&'static str, &'static str)| Rule {
-            alternatives: Notation { text, names: &names }.alternatives(),
+            alternatives: RuleText { text, names: &names }.alternatives(),
             is_kept: name.ends_with(['*', '<']),
             is_left_recursive: name.ends_with('<'),
             is_invalid: name.starts_with("invalid_"),
