@@ -122,6 +122,11 @@ pub(crate) fn set(
         // The element of an array counts as a tensor here.
         meeting.operands.insert(0, (tensor_span.clone(), selected.clone()));
     }
+    // A number is filled into elements that are stored once, and then they are the same everywhere.
+    let has_copies = tensor.layout.as_ref().is_some_and(StridedLayout::overlaps);
+    if library == Library::PyTorch && has_copies && value.value.number_kind().is_some() {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     let overlap = match library {
         Library::PyTorch => found_overlap((&selected, &selection), tensor, &given, is_of_view),
         Library::NumPy => Some(Overlap::None),
