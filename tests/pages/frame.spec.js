@@ -85,7 +85,7 @@ test("what is not of the right form, or from elsewhere, changes nothing", async 
         { action: "setState", state: { a: "9" } },
         { type: "broadcast-visualizer", version: 2, action: "setState", state: { a: "9" } },
         { type: "broadcast-visualizer", version: 1, action: "setState", state: { a: { toString: 1 } } },
-        { type: "broadcast-visualizer", version: 1, action: "setState", state: { a: "9".repeat(5000) } },
+        { type: "broadcast-visualizer", version: 1, action: "setState", state: { a: "9".repeat(20001) } },
         { type: "broadcast-visualizer", version: 1, action: "setState", state: null },
         { type: "broadcast-visualizer", version: 1, action: "toString" },
         { type: "broadcast-visualizer", version: 1, action: "__proto__" },
