@@ -164,8 +164,9 @@ test("typing waits with errors, and an unfinished line leaves the picture", asyn
     for (const letter of " + (") {
         await page.keyboard.insertText(letter);
     }
-    await expect(program.stop).toContainText("Reading stopped at line 4");
-    await expect(page.locator(".stale")).toHaveCount(1);
+    // What stands before it is still read.
+    await expect(program.stop).toContainText("SyntaxError: '(' was never closed");
+    await expect(parts.verdictText).toContainText("(3, 4)");
 });
 
 test("the button writes the program of what is shown, and leads back to two shapes", async ({ page }) => {

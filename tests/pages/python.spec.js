@@ -60,7 +60,7 @@ test("a program with more than one operation is read whole; in a field it is dec
     await expect(parts.verdictText).toContainText("(32, 10)");
     await page.goto(link(program, "1"));
     await expect(parts.a).toHaveValue(program.replaceAll("\n", "; "));
-    await expect(parts.errorOf("a")).toContainText("“@” computes new values");
+    await expect(parts.errorOf("a")).toContainText("Two tensors are combined here");
     await page.goto(link("a = torch.ones(3)\nb = torch.ones(3)\nc = torch.ones(8, 1)\ny = a + b + c", "1"));
     await expect(parts.errorOf("a")).toContainText("exactly one operation of two operands");
 });
@@ -97,7 +97,7 @@ test("an impossible reshape is refused in the library's own words, a misspelt na
     await parts.a.fill("torch.onse(3)");
     await expect(parts.errorOf("a")).toContainText("Did you mean torch.ones");
     await parts.a.fill("torch.ones(3, 4).sum(0)");
-    await expect(parts.errorOf("a")).toContainText("computes new values");
+    await expect(parts.verdictText).toContainText("(4,)");
 });
 
 test("a turned tensor keeps its strides, and its elements come from where they are stored", async ({ page }) => {
