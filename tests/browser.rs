@@ -195,7 +195,8 @@ fn thousands_of_cells_are_painted_too() {
 #[wasm_bindgen_test]
 fn reals_are_read_by_the_browser_as_rust_reads_them() {
     for text in ["0.1", "0.30000000000000004", "1e300", "-2.5e-3", "123456789.123456789", "5.", "1e400"] {
-        let operand = parse_operand(&format!("tensor([{text}])")).expect("values");
+        // Those of NumPy are 64 bits wide.
+        let operand = parse_operand(&format!("np.array([{text}])")).expect("values");
         let Values::Listed(values) = operand.tensor.values else { panic!("values were listed") };
         let Scalar::Float(value) = values[0] else { panic!("{text} is real") };
         assert_eq!(value.to_bits(), text.parse::<f64>().expect("a number").to_bits(), "{text}");
