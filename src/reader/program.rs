@@ -41,23 +41,18 @@ impl Program {
         let library = reading.library;
         let mut operations: Vec<ListedOperation> =
             reading.operations.iter().map(|done| listed(done, library)).collect();
-        let end = reading.error.iter().chain(&reading.next_error).map(|error| match error.only_if.as_slice() {
-            [] => (operations.len(), error),
-            // What is read after an exception with a condition stands below it.
-            _ => (operations.partition_point(|listed| listed.operation.span.start < error.span.start), error),
-        });
-        let handled = reading.handled.iter().map(|(before, error)| (*before, error));
-        let mut failing: Vec<_> = handled.chain(end).collect();
-        failing.sort_by_key(|(before, _)| *before);
         // From the last one on, so that the places of those before it stay.
-        for (before, error) in failing.into_iter().rev() {
-            if let Some(operation) = &error.operation {
-                let failing = ListedOperation {
-                    operation: (**operation).clone(),
-                    error: Some(library_error(error)),
-                    warning: None,
-                };
-                operations.insert(before.min(operations.len()), failing);
+        for (before, error) in reading.handled.iter().rev() {
+            if let Some(failing) = failing(error) {
+                operations.insert((*before).min(operations.len()), failing);
+            }
+        }
+        for error in reading.error.iter().chain(&reading.next_error) {
+            let is_below = |listed: &ListedOperation| listed.operation.span.start >= error.span.start;
+            // What is read after an exception with a condition stands below it.
+            let below = if error.only_if.is_empty() { None } else { operations.iter().position(is_below) };
+            if let Some(failing) = failing(error) {
+                operations.insert(below.unwrap_or(operations.len()), failing);
             }
         }
         let mut program = Self { reading, operations, shown: None };
@@ -150,6 +145,12 @@ impl ListedOperation {
 fn listed(operation: &ProgramOperation, library: Library) -> ListedOperation {
     let warning = drawn(operation, library).and_then(|drawn| warning_on(&drawn, operation.in_place));
     ListedOperation { operation: operation.clone(), error: None, warning }
+}
+
+/// The operation that an exception ends.
+fn failing(error: &ProgramError) -> Option<ListedOperation> {
+    let operation = (**error.operation.as_ref()?).clone();
+    Some(ListedOperation { operation, error: Some(library_error(error)), warning: None })
 }
 
 /// The exception of an operation.
