@@ -66,18 +66,10 @@ impl Machine<'_> {
                 return self.after_loop(flow, otherwise, jumps, &iterable.span);
             }
             let flow = self.turn(target, item, body);
-            let flow = self.after_jumps(jumps, flow, &iterable.span)?;
+            let end = self.end_of_turn(flow, jumps, &iterable.span)?;
             self.context.conditions.truncate(conditions);
-            let is_next = matches!(flow, Flow::Next | Flow::Continue);
-            let goes_on = self.land(jumps, is_next, |to| matches!(to, Target::Flow(Flow::Continue)));
-            match flow {
-                _ if goes_on => {}
-                Flow::Return(_) => return Ok(flow),
-                Flow::Break => {
-                    self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
-                    return Ok(Flow::Next);
-                }
-                _ => return Ok(self.after_breaks(jumps)),
+            if let Some(end) = end {
+                return Ok(end);
             }
             if dictionary.as_ref().and_then(batches::length) != length {
                 return raised("RuntimeError", "dictionary changed size during iteration", &iterable.span);
@@ -86,12 +78,23 @@ impl Machine<'_> {
         self.after_loop(Flow::Next, otherwise, jumps, &iterable.span)
     }
 
-    /// What follows a loop of which no turn goes on.
-    fn after_breaks(&mut self, jumps: usize) -> Flow {
-        match self.land(jumps, false, |to| matches!(to, Target::Flow(Flow::Break))) {
-            true => Flow::Next,
-            false => Flow::Ended,
+    /// How a turn ends the loop; `None` where the next one follows.
+    fn end_of_turn(&mut self, flow: Outcome<Flow>, jumps: usize, span: &Range<usize>) -> Outcome<Option<Flow>> {
+        let mut flow = self.after_jumps(jumps, flow, span)?;
+        // Another way left the turn before, so this one ends here only under a condition.
+        if self.jumps.len() > jumps && matches!(flow, Flow::Return(_) | Flow::Break) {
+            self.goes_on(Ok(flow), span)?;
+            flow = Flow::Ended;
         }
+        let is_next = matches!(flow, Flow::Next | Flow::Continue);
+        if self.land(jumps, is_next, |to| matches!(to, Target::Flow(Flow::Continue))) {
+            return Ok(None);
+        }
+        if matches!(flow, Flow::Return(_)) {
+            return Ok(Some(flow));
+        }
+        let is_left = self.land(jumps, matches!(flow, Flow::Break), |to| matches!(to, Target::Flow(Flow::Break)));
+        Ok(Some(if is_left { Flow::Next } else { Flow::Ended }))
     }
 
     /// What follows a loop that ended without `break`, but for those under conditions that are not known.
@@ -141,18 +144,10 @@ impl Machine<'_> {
                 return self.after_loop(Flow::Next, otherwise, jumps, &condition.span);
             }
             let flow = self.block(body);
-            let flow = self.after_jumps(jumps, flow, &condition.span)?;
+            let end = self.end_of_turn(flow, jumps, &condition.span)?;
             self.context.conditions.truncate(conditions);
-            let is_next = matches!(flow, Flow::Next | Flow::Continue);
-            let goes_on = self.land(jumps, is_next, |to| matches!(to, Target::Flow(Flow::Continue)));
-            match flow {
-                _ if goes_on => {}
-                Flow::Return(_) => return Ok(flow),
-                Flow::Break => {
-                    self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
-                    return Ok(Flow::Next);
-                }
-                _ => return Ok(self.after_breaks(jumps)),
+            if let Some(end) = end {
+                return Ok(end);
             }
         }
     }

@@ -329,7 +329,8 @@ impl<'a> Machine<'a> {
         goes_on
     }
 
-    fn goes_on(&mut self, flow: Outcome<Flow>, span: &Range<usize>) -> Outcome<bool> {
+    /// Where a way through a program ends that runs under a condition. Gives whether the next statement follows.
+    pub(super) fn goes_on(&mut self, flow: Outcome<Flow>, span: &Range<usize>) -> Outcome<bool> {
         let to = match flow {
             Ok(Flow::Next) => return Ok(true),
             Ok(Flow::Ended) => return Ok(false),

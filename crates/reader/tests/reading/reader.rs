@@ -141,6 +141,19 @@ fn a_program_that_is_no_python_is_not_read() {
     assert_eq!(problem(message), (1, Problem::Message));
 }
 
+/// A way that leaves a turn of a loop under a condition that is not known does not hide the way that goes on.
+#[test]
+fn each_way_out_of_a_loop_counts() {
+    let cases = [
+        "def f(xs):\n    for q in xs:\n        if helper(q):\n            continue\n        return torch.ones(2, 3)\n    return torch.ones(4)\ny = f([1, 2])",
+        "y = torch.ones(4)\nfor q in [1, 2]:\n    if helper(q):\n        continue\n    y = torch.ones(2, 3)\n    break\nz = 1",
+        "def f(xs):\n    for q in xs:\n        if helper(q):\n            break\n        return torch.ones(2, 3)\n    return torch.ones(4)\ny = f([1, 2])",
+    ];
+    for text in cases {
+        assert!(!read(text).names.iter().any(|named| named.name == "y"), "{text}: {:?}", read(text).names);
+    }
+}
+
 /// What the same statement does to the result of an operation.
 #[test]
 fn what_follows_an_operation_is_noted() {
