@@ -3,6 +3,7 @@
 //! The first picture of two shapes needs no Python: a shape is read at once, everything else when [`PYTHON`] is there.
 
 mod program;
+mod program_fixes;
 
 use std::ops::Range;
 
@@ -15,6 +16,7 @@ use tensor_reader::{
 
 use crate::chunks::chunk;
 pub use program::{ListedOperation, Program};
+pub use program_fixes::{ProgramFix, ProgramFixKind, program_fixes};
 
 /// What reads Python.
 #[derive(Debug)]

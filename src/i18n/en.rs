@@ -12,7 +12,7 @@ use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
-use crate::reader::InputProblem;
+use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
@@ -144,6 +144,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         }
         WorkLabel::Apply => "Apply",
         WorkLabel::OutOfPlace => "Make a new tensor instead of changing a",
+        WorkLabel::OnlyRuns => "Runs, but is probably not meant",
         WorkLabel::ElementwiseFixes => "Did you mean element by element?",
         WorkLabel::Copy => "Copy",
         WorkLabel::Copied => "Copied",
@@ -248,6 +249,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         }
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
+        WorkMessage::ProgramFix(fix) => program_fix(fix.kind),
         WorkMessage::TryNext(name, shape) => format!("Make {name} {shape}: what happens?"),
         WorkMessage::ListIsShape(list, shape, values) => {
             format!("{list} is read as the shape {shape}. For its values, write {values}.")
@@ -558,6 +560,34 @@ fn fix_text(fix: &Fix, operation: &Operation) -> String {
     let (name, edits) =
         (operation.name(fix.operand), join(fix.edits.len(), ", then ", &|number| edit(&fix.edits[number])));
     format!("In {name}, {edits}: {name} becomes {}.", fix.shape)
+}
+
+/// What a fix of a program does.
+fn program_fix(kind: ProgramFixKind) -> String {
+    match kind {
+        ProgramFixKind::KeepAxis => "Keep the axis, with size 1.".to_owned(),
+        ProgramFixKind::OtherAxis => "Go along another axis.".to_owned(),
+        ProgramFixKind::Transpose => "Swap the last two axes.".to_owned(),
+        ProgramFixKind::ReorderAxes => "Put the axes into another order.".to_owned(),
+        ProgramFixKind::MatrixProduct => "Multiply matrices: @ in place of *.".to_owned(),
+        ProgramFixKind::SwapOperands => "Swap the two operands.".to_owned(),
+        ProgramFixKind::InsertAxis { axis, count } => {
+            let axes = if count == 1 {
+                "Insert an axis of size 1".to_owned()
+            } else {
+                format!("Insert {count} axes of size 1")
+            };
+            match axis.checked_sub(1) {
+                None => axes + " in front.",
+                Some(before) => axes + &format!(" after axis {before}."),
+            }
+        }
+        ProgramFixKind::DropAxis { axis } => format!("Drop axis {axis}, which has size 1."),
+        ProgramFixKind::SumAxis => "Sum over the leading axes.".to_owned(),
+        ProgramFixKind::Flatten => "Make one axis of all axes but the first.".to_owned(),
+        ProgramFixKind::OtherSize => "Use the size that fits.".to_owned(),
+        ProgramFixKind::OutOfPlace => "Make a new tensor instead of writing into this one.".to_owned(),
+    }
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {

@@ -34,7 +34,7 @@ use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
-use crate::reader::InputProblem;
+use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
@@ -177,6 +177,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         }
         WorkLabel::Apply => "Aplicar",
         WorkLabel::OutOfPlace => "Crear un tensor nuevo y no cambiar a",
+        WorkLabel::OnlyRuns => "Funciona, pero probablemente no es lo que querías",
         WorkLabel::ElementwiseFixes => "¿Querías operar elemento a elemento?",
         WorkLabel::Copy => "Copiar",
         WorkLabel::Copied => "Copiado",
@@ -288,6 +289,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         }
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
+        WorkMessage::ProgramFix(fix) => program_fix(fix.kind),
         WorkMessage::TryNext(name, shape) => format!("Cambia {name} a {shape}: ¿qué ocurre?"),
         WorkMessage::ListIsShape(list, shape, values) => {
             format!("{list} se lee como la forma {shape}. Para sus valores, escribe {values}.")
@@ -625,6 +627,34 @@ fn fix_text(fix: &Fix, operation: &Operation) -> String {
     let (name, edits) =
         (operation.name(fix.operand), join(fix.edits.len(), ", luego ", &|number| edit(&fix.edits[number])));
     format!("En {name}, {edits}: la forma de {name} pasa a ser {}.", fix.shape)
+}
+
+/// What a fix of a program does.
+fn program_fix(kind: ProgramFixKind) -> String {
+    match kind {
+        ProgramFixKind::KeepAxis => "Conserva el eje, con tamaño 1.".to_owned(),
+        ProgramFixKind::OtherAxis => "Recorre otro eje.".to_owned(),
+        ProgramFixKind::Transpose => "Intercambia los dos últimos ejes.".to_owned(),
+        ProgramFixKind::ReorderAxes => "Pon los ejes en otro orden.".to_owned(),
+        ProgramFixKind::MatrixProduct => "Multiplica matrices: @ en lugar de *.".to_owned(),
+        ProgramFixKind::SwapOperands => "Intercambia los dos operandos.".to_owned(),
+        ProgramFixKind::InsertAxis { axis, count } => {
+            let axes = if count == 1 {
+                "Inserta un eje de tamaño 1".to_owned()
+            } else {
+                format!("Inserta {count} ejes de tamaño 1")
+            };
+            match axis.checked_sub(1) {
+                None => axes + " delante.",
+                Some(before) => axes + &format!(" después del eje {before}."),
+            }
+        }
+        ProgramFixKind::DropAxis { axis } => format!("Quita el eje {axis}, que tiene tamaño 1."),
+        ProgramFixKind::SumAxis => "Suma a lo largo de los primeros ejes.".to_owned(),
+        ProgramFixKind::Flatten => "Une en uno todos los ejes menos el primero.".to_owned(),
+        ProgramFixKind::OtherSize => "Usa el tamaño que encaja.".to_owned(),
+        ProgramFixKind::OutOfPlace => "Crea un tensor nuevo en lugar de escribir en este.".to_owned(),
+    }
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {

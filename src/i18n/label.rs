@@ -197,6 +197,8 @@ pub enum WorkLabel {
     Apply,
     /// The fix of an in-place error: make a new tensor.
     OutOfPlace,
+    /// Of a fix that only makes the program run.
+    OnlyRuns,
     /// The heading of the fixes of a warning.
     ElementwiseFixes,
     /// The button that copies.

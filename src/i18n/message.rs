@@ -2,7 +2,7 @@
 
 use super::format::{bytes, element_name, join};
 use crate::diagnostics::{Fix, Warning};
-use crate::reader::InputProblem;
+use crate::reader::{InputProblem, ProgramFix};
 use broadcasting_diagram::Chapter;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Shape};
@@ -57,6 +57,8 @@ pub enum WorkMessage<'a> {
     CellSources(&'a Provenance, &'a Operation),
     /// What a fix does, and the shape after it.
     FixText(&'a Fix, &'a Operation),
+    /// What a fix of a program does.
+    ProgramFix(&'a ProgramFix),
     /// A list of numbers that is read as a shape, that shape, and the text that gives its values.
     ListIsShape(&'a str, &'a Shape, &'a str),
     /// The shape of the matrix product.

@@ -12,7 +12,7 @@ use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
-use crate::reader::InputProblem;
+use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
@@ -140,6 +140,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::NoFix => "无论插入、去掉还是交换轴，这两个形状都无法匹配：必须改变某个大小。",
         WorkLabel::Apply => "应用",
         WorkLabel::OutOfPlace => "不修改 a，而是创建新张量",
+        WorkLabel::OnlyRuns => "能运行，但很可能不是您想要的",
         WorkLabel::ElementwiseFixes => "您想要的是逐元素运算吗？",
         WorkLabel::Copy => "复制",
         WorkLabel::Copied => "已复制",
@@ -229,6 +230,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         }
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
+        WorkMessage::ProgramFix(fix) => program_fix(fix.kind),
         WorkMessage::TryNext(name, shape) => format!("把 {name} 改成 {shape}：会怎样？"),
         WorkMessage::ListIsShape(list, shape, values) => {
             format!("{list} 被读作形状 {shape}。若要表示数值，请写 {values}。")
@@ -506,6 +508,27 @@ fn fix_text(fix: &Fix, operation: &Operation) -> String {
     };
     let edits = join(fix.edits.len(), "，再", &|number| edit(&fix.edits[number]));
     format!("{edits}，{name} 变为 {}。", fix.shape)
+}
+
+/// What a fix of a program does.
+fn program_fix(kind: ProgramFixKind) -> String {
+    match kind {
+        ProgramFixKind::KeepAxis => "保留这个轴，大小为 1。".to_owned(),
+        ProgramFixKind::OtherAxis => "沿另一个轴计算。".to_owned(),
+        ProgramFixKind::Transpose => "交换最后两个轴。".to_owned(),
+        ProgramFixKind::ReorderAxes => "调整轴的顺序。".to_owned(),
+        ProgramFixKind::MatrixProduct => "用 @ 代替 *，做矩阵乘法。".to_owned(),
+        ProgramFixKind::SwapOperands => "交换两个操作数。".to_owned(),
+        ProgramFixKind::InsertAxis { axis, count } => match axis.checked_sub(1) {
+            None => format!("在最前面插入 {count} 个大小为 1 的轴。"),
+            Some(before) => format!("在轴 {before} 之后插入 {count} 个大小为 1 的轴。"),
+        },
+        ProgramFixKind::DropAxis { axis } => format!("去掉大小为 1 的轴 {axis}。"),
+        ProgramFixKind::SumAxis => "对前面的轴求和。".to_owned(),
+        ProgramFixKind::Flatten => "把第一个轴以外的所有轴合成一个。".to_owned(),
+        ProgramFixKind::OtherSize => "改用合适的大小。".to_owned(),
+        ProgramFixKind::OutOfPlace => "生成新的张量，而不是写入原张量。".to_owned(),
+    }
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
