@@ -5,6 +5,10 @@
 //!
 //! Titles and notes do not belong here, nor do results: what an example shows is computed like any other input.
 
+mod programs;
+
+pub use programs::PROGRAMS;
+
 use tensor_broadcasting::Operator;
 
 /// A group of examples, with one heading in the list.

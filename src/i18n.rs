@@ -64,6 +64,8 @@ pub struct Language {
     work: WorkTexts,
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
+    /// The texts of the editor's script behind their English ones; none in English.
+    editor_phrases: &'static [(&'static str, &'static str)],
     /// What is said of matrix products.
     product_text: fn(ProductText<'_>) -> String,
     practice: PracticeTexts,
@@ -272,6 +274,12 @@ impl Locale {
     #[must_use]
     pub fn program_text(self, text: ProgramText<'_>) -> String {
         self.chunk().and_then(Chunk::get).map_or(FIRST_PROGRAM_TEXT, |language| language.program_text)(text)
+    }
+
+    /// The texts of the editor's script behind their English ones; none in English.
+    #[must_use]
+    pub fn editor_phrases(self) -> &'static [(&'static str, &'static str)] {
+        self.chunk().and_then(Chunk::get).map_or(&[], |language| language.editor_phrases)
     }
 
     /// The text of a label of the chunk `work`. Only what is loaded with it may ask for it.

@@ -8,6 +8,7 @@ mod program_fixes;
 use std::ops::Range;
 
 use tensor_broadcasting::library::Library;
+use tensor_reader::syntax::{PartKind, parts};
 use tensor_reader::{
     Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, is_list_or_shape,
     is_plainly_a_shape, letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted, pasted_message,
@@ -35,6 +36,10 @@ pub struct Reader {
     pub pasted_message: fn(&str) -> Option<Pasted>,
     /// Reads a whole program, see [`read_open_program`], and chooses the operation that is shown, see [`Program::new`].
     pub program: fn(&str, Library, Option<usize>) -> Program,
+    /// Reads a whole program in which names may have no value; see [`read_open_program`].
+    pub read_open_program: fn(&str, Library) -> Reading,
+    /// The parts of a program that an editor colours; see [`parts`].
+    pub parts: fn(&str) -> Vec<(Range<usize>, PartKind)>,
     /// Reads a whole program as Python runs it; see [`read_program`].
     pub read_program: fn(&str, Library) -> Reading,
     /// Writes answers into a program; see [`with_answers`].
@@ -56,6 +61,8 @@ const READER: Reader = Reader {
     pasted,
     pasted_message,
     program: |text, library, chosen| Program::new(read_open_program(text, library), chosen),
+    read_open_program,
+    parts,
     read_program,
     with_answers,
     answer,

@@ -19,6 +19,7 @@ mod connection;
 mod diagnostics;
 mod diagram_box;
 mod diagram_view;
+mod editor;
 mod example_list;
 mod explain;
 mod export;

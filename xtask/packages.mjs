@@ -20,6 +20,7 @@ import lzma from "lzma";
 import { bundleAnywidget } from "./packages/anywidget.mjs";
 import { createBundler } from "./packages/bundling.mjs";
 import { chunkFiles, withSplitChunks, withWholeChunks } from "./packages/chunks.mjs";
+import { bundleEditor, bundleEditorScript, checkedEditor, inlineEditor, packedEditor, siblingEditor } from "./packages/editor.mjs";
 import { bundleRuntime, checkedElementFiles, elementFiles } from "./packages/element.mjs";
 import { hashedName } from "./packages/integrity.mjs";
 import { checkLimits } from "./packages/limits.mjs";
@@ -53,30 +54,35 @@ const readSource = (path) => readFileSync(join(root, path), "utf8");
 const styleSources = ["crates/diagram/styles/tokens.css", "styles/page.css"];
 const css = (await Promise.all(styleSources.map((path) => bundler.minifyStyles(readSource(path))))).join("");
 
+const editor = await bundleEditor(bundler);
+const editorScript = await bundleEditorScript(bundler);
+/** What is loaded later, under its names on the server. */
+const later = { ...chunks, [hashedName("editor.js", editor)]: editor };
+
 const site = siteFiles(readSource("index.html"), {
     styles: { sources: styleSources, file: { name: "page.css", contents: css } },
     scripts: { "src/boot.js": { name: "boot.js", contents: await bundler.bundle("src/boot.js") } },
     program: {
-        bindings: { name: "page.js", contents: await bundler.bundleText(mainBindings) },
+        bindings: { name: "page.js", contents: await bundler.bundleText(mainBindings, checkedEditor(editor)) },
         wasm: { name: "page.wasm", contents: main.wasm },
     },
-    others: chunks,
+    others: later,
     frame: { html: program.frame, script: { name: "first.js", contents: await bundler.bundle("src/first.js") } },
 });
-const runtime = await bundleRuntime(bundler, { bindings: mainBindings, css });
+const runtime = await bundleRuntime(bundler, { bindings: mainBindings, css, editor: checkedEditor(editor) });
 const element = await checkedElementFiles(bundler, { runtime, wasm: main.wasm });
-const wholeRuntime = await bundleRuntime(bundler, { bindings: wholeBindings, css });
-const wholeElement = await elementFiles(bundler, { runtime: wholeRuntime, wasm: whole.wasm });
-const anywidget = await bundleAnywidget(bundler, { runtime: wholeRuntime, wasm: whole.wasm });
-const packed = pack(lzma, { wasm: whole.wasm, css });
-const script = await bundleOneFileScript(bundler, { bindings: wholeBindings, packed, wasm: whole.wasm });
+const wholeRuntime = (source) => bundleRuntime(bundler, { bindings: wholeBindings, css, editor: source });
+const wholeElement = await elementFiles(bundler, { runtime: await wholeRuntime(siblingEditor()), wasm: whole.wasm, editor });
+const anywidget = await bundleAnywidget(bundler, { runtime: await wholeRuntime(inlineEditor(editor)), wasm: whole.wasm });
+const contents = { wasm: whole.wasm, css, editor: editorScript };
+const script = await bundleOneFileScript(bundler, { bindings: wholeBindings, packed: pack(lzma, contents), contents });
 
 rmSync(dist, { recursive: true, force: true });
 writeFiles(dist, site.files);
-writeFiles(join(dist, "element"), { ...element, ...chunks });
+writeFiles(join(dist, "element"), { ...element, ...later });
 writeFiles(join(dist, "anywidget"), { "broadcast-visualizer.js": anywidget });
 writeFiles(join(dist, "npm"), npmFiles(root, { element: wholeElement, anywidget }));
-writeFiles(dist, { "broadcast-visualizer.html": oneFilePage(site.html, script) });
+writeFiles(dist, { "broadcast-visualizer.html": oneFilePage(site.html, [script, editorScript]) });
 checkLimits(dist);
 
 /** Writes files, given by name, into a folder. */

@@ -18,10 +18,22 @@ async function compiled(url, integrity) {
     return WebAssembly.compileStreaming(answer).catch(async () => WebAssembly.compile(await bytes.arrayBuffer()));
 }
 
-/** The address of a chunk next to `base`: its name has the first bytes of the hash that it must have. xtask/packages/integrity.mjs makes both. */
-function address(base, name, integrity) {
+/** The address of a file next to `base`: its name has the first bytes of the hash that it must have. xtask/packages/integrity.mjs makes both. */
+function address(base, name, integrity, ending) {
     const bytes = [...atob(integrity.slice(7, 19))].slice(0, 8);
-    return new URL(`${name}-${bytes.map((byte) => byte.charCodeAt().toString(16).padStart(2, "0")).join("")}.wasm`, base);
+    return new URL(`${name}-${bytes.map((byte) => byte.charCodeAt().toString(16).padStart(2, "0")).join("")}.${ending}`, base);
+}
+
+let attempts = 0;
+
+/** Imports the script of this name next to `base`. After a failure another attempt is possible. */
+export function checkedScript(base, name, integrity) {
+    // A browser may remember a failure.
+    const href = `${address(base, name, integrity, "js")}${attempts ? `?${attempts}` : ""}`;
+    attempts += 1;
+    // `import()` takes no hash. A script that is loaded before it with one is checked.
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, integrity }));
+    return import(href);
 }
 
 /** What `make` gives for a key. Only successes are kept: after a failure another attempt is possible. */
@@ -47,7 +59,7 @@ export function chunkLoader(base, list) {
     const [chunks, parts] = [new Map(), new Map()];
     const loadChunk = async (shared, name) => {
         const imports = { __wasm_split: shared };
-        const module = await compiled(address(base, name, list[name]), list[name]);
+        const module = await compiled(address(base, name, list[name], "wasm"), list[name]);
         const instances = WebAssembly.Module.customSections(module, "shared").map((section) => {
             const [number] = new Uint8Array(section);
             return once(parts, number, () => WebAssembly.instantiate(new Uint8Array(section, 1), imports));

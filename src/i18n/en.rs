@@ -34,6 +34,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     work: WorkTexts { group: example_group, example, key_action, label: work_label, message: work_message },
     program_text,
+    editor_phrases: &[],
     product_text,
     practice: PRACTICE,
     export: export_label,
@@ -184,6 +185,8 @@ fn key_action(key: Key) -> &'static str {
         Key::ShiftArrows => "move the view of a diagram that is larger than its box",
         Key::Undo => "undo the last change of the inputs (⌘ on a Mac)",
         Key::Redo => "make the change again",
+        Key::P => "open the editor of programs",
+        Key::F8 => "show the next operation of the program; with Shift, the one before",
         Key::F => "fill the screen, or no longer",
         Key::B => "on the full screen: make it blank, or show it again",
         Key::Escape => "unpin the cell, leave the full screen, or close this list",
@@ -278,17 +281,25 @@ fn work_message(message: WorkMessage<'_>) -> String {
 fn program_text(said: ProgramText<'_>) -> String {
     match said {
         ProgramText::Input => "Program in Python".to_owned(),
-        ProgramText::Hint => "Paste or write a program. After each line stands the shape that it makes.".to_owned(),
-        ProgramText::Close => "Two shapes".to_owned(),
+        ProgramText::Hint => "Paste a program of NumPy or PyTorch".to_owned(),
+        ProgramText::TabLeaves => "Tab leaves the editor. Control and ] indents a line.".to_owned(),
+        ProgramText::Close => "Close code".to_owned(),
+        ProgramText::Picture => "Picture".to_owned(),
+        ProgramText::Program => "Code".to_owned(),
+        ProgramText::Border => "Width of the editor".to_owned(),
         ProgramText::Operations => "Operations".to_owned(),
+        ProgramText::PreviousOperation => "Previous operation (Shift F8)".to_owned(),
+        ProgramText::NextOperation => "Next operation (F8)".to_owned(),
+        ProgramText::OperationOf(number, count) => format!("{number} of {count}"),
+        ProgramText::CalledFrom(line) => format!("called from line {line}"),
+        ProgramText::TryOne => "Or try one of these:".to_owned(),
+        ProgramText::TryProgram(0) => "A loss that is too large".to_owned(),
+        ProgramText::TryProgram(1) => "A mean for each row".to_owned(),
+        ProgramText::TryProgram(_) => "Attention with a mask".to_owned(),
         ProgramText::Line(line) => format!("line {line}"),
         ProgramText::LinesRead(1, library) => format!("1 line read, by the rules of {}", library.name()),
         ProgramText::LinesRead(lines, library) => format!("{lines} lines read, by the rules of {}", library.name()),
         ProgramText::Then => "then".to_owned(),
-        ProgramText::NotDrawn => {
-            "The diagram draws two or three operands, element by element, and products of matrices. It does not draw this.".to_owned()
-        }
-        ProgramText::NoOperation => "No operation of two tensors was found so far.".to_owned(),
         ProgramText::NotRead(line, reason) => format!("Line {line} is not read: {}", unreadable(reason)),
         ProgramText::LinesNotRead(1) => "1 line is not read".to_owned(),
         ProgramText::LinesNotRead(lines) => format!("{lines} lines are not read"),
@@ -312,7 +323,6 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "fails".to_owned(),
         ProgramText::Doubtful => "works, but is probably a mistake".to_owned(),
-        ProgramText::Works => "works".to_owned(),
     }
 }
 

@@ -56,6 +56,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     work: WorkTexts { group: example_group, example, key_action, label: work_label, message: work_message },
     program_text,
+    editor_phrases: &EDITOR_PHRASES,
     product_text,
     practice: PRACTICE,
     export: export_label,
@@ -217,6 +218,8 @@ fn key_action(key: Key) -> &'static str {
         Key::ShiftArrows => "mover la vista de un diagrama más grande que su recuadro",
         Key::Undo => "deshacer el último cambio de los campos (⌘ en un Mac)",
         Key::Redo => "rehacer el cambio",
+        Key::P => "abrir el editor de programas",
+        Key::F8 => "mostrar la operación siguiente del programa; con Mayús, la anterior",
         Key::F => "ocupar toda la pantalla, o dejar de hacerlo",
         Key::B => "en pantalla completa: dejarla en negro, o mostrarla de nuevo",
         Key::Escape => "soltar la celda, salir de la pantalla completa o cerrar esta lista",
@@ -326,24 +329,53 @@ fn work_message(message: WorkMessage<'_>) -> String {
 }
 
 /// What is said of a program.
+/// The texts of CodeMirror behind their English ones: of its search, and what it says to screen readers.
+const EDITOR_PHRASES: [(&str, &str); 19] = [
+    ("Find", "Buscar"),
+    ("Replace", "Reemplazar"),
+    ("next", "siguiente"),
+    ("previous", "anterior"),
+    ("all", "todas"),
+    ("match case", "mayúsculas y minúsculas"),
+    ("regexp", "expresión regular"),
+    ("by word", "palabra entera"),
+    ("replace", "reemplazar"),
+    ("replace all", "reemplazar todo"),
+    ("close", "cerrar"),
+    ("current match", "coincidencia actual"),
+    ("replaced $ matches", "$ coincidencias reemplazadas"),
+    ("replaced match on line $", "coincidencia reemplazada en la línea $"),
+    ("on line", "en la línea"),
+    ("Go to line", "Ir a la línea"),
+    ("go", "ir"),
+    ("Selection deleted", "Selección eliminada"),
+    ("Control character", "Carácter de control"),
+];
+
 fn program_text(said: ProgramText<'_>) -> String {
     match said {
         ProgramText::Input => "Programa en Python".to_owned(),
-        ProgramText::Hint => {
-            "Pega o escribe un programa. Detrás de cada línea aparece la forma que produce.".to_owned()
-        }
-        ProgramText::Close => "Dos formas".to_owned(),
+        ProgramText::Hint => "Pega un programa de NumPy o PyTorch".to_owned(),
+        ProgramText::TabLeaves => "Tab sale del editor. Control y ] aumenta la sangría de una línea.".to_owned(),
+        ProgramText::Close => "Cerrar código".to_owned(),
+        ProgramText::Picture => "Imagen".to_owned(),
+        ProgramText::Program => "Código".to_owned(),
+        ProgramText::Border => "Ancho del editor".to_owned(),
         ProgramText::Operations => "Operaciones".to_owned(),
+        ProgramText::PreviousOperation => "Operación anterior (Mayús F8)".to_owned(),
+        ProgramText::NextOperation => "Operación siguiente (F8)".to_owned(),
+        ProgramText::OperationOf(number, count) => format!("{number} de {count}"),
+        ProgramText::CalledFrom(line) => format!("llamado desde la línea {line}"),
+        ProgramText::TryOne => "O prueba uno de estos:".to_owned(),
+        ProgramText::TryProgram(0) => "Una pérdida demasiado grande".to_owned(),
+        ProgramText::TryProgram(1) => "Una media para cada fila".to_owned(),
+        ProgramText::TryProgram(_) => "Atención con una máscara".to_owned(),
         ProgramText::Line(line) => format!("línea {line}"),
         ProgramText::LinesRead(1, library) => format!("1 línea leída, con las reglas de {}", library.name()),
         ProgramText::LinesRead(lines, library) => {
             format!("{lines} líneas leídas, con las reglas de {}", library.name())
         }
         ProgramText::Then => "después".to_owned(),
-        ProgramText::NotDrawn => {
-            "El diagrama dibuja dos o tres operandos, elemento a elemento, y productos de matrices. Esta operación no la dibuja.".to_owned()
-        }
-        ProgramText::NoOperation => "Todavía no se ha encontrado ninguna operación de dos tensores.".to_owned(),
         ProgramText::NotRead(line, reason) => format!("No se lee la línea {line}: {}", unreadable(reason)),
         ProgramText::LinesNotRead(1) => "1 línea sin leer".to_owned(),
         ProgramText::LinesNotRead(lines) => format!("{lines} líneas sin leer"),
@@ -365,7 +397,6 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "da error".to_owned(),
         ProgramText::Doubtful => "funciona, pero probablemente no es lo que querías".to_owned(),
-        ProgramText::Works => "funciona".to_owned(),
     }
 }
 

@@ -272,6 +272,10 @@ pub enum Key {
     Undo,
     /// Control, Shift and `Z`.
     Redo,
+    /// `P`.
+    P,
+    /// `F8`.
+    F8,
     /// `F`.
     F,
     /// `B` on the full screen.
@@ -284,7 +288,7 @@ pub enum Key {
 
 impl Key {
     /// Every key, in the order of the list.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Space,
         Self::K,
         Self::Arrows,
@@ -297,6 +301,8 @@ impl Key {
         Self::ShiftArrows,
         Self::Undo,
         Self::Redo,
+        Self::P,
+        Self::F8,
         Self::F,
         Self::B,
         Self::Escape,

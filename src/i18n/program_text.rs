@@ -9,22 +9,38 @@ use tensor_reader::{Note, ProgramWarning, UnreadableReason};
 pub enum ProgramText<'a> {
     /// The label of the input.
     Input,
-    /// What can be done in the input.
+    /// What can be done in the input: the text of an empty editor.
     Hint,
-    /// The button that goes back to two shapes.
+    /// That Tab leaves the editor.
+    TabLeaves,
+    /// The button that closes the editor.
     Close,
-    /// The heading of the list of operations.
+    /// On a phone, the tab with the picture.
+    Picture,
+    /// On a phone, the tab with the program.
+    Program,
+    /// The border between the editor and the picture, which can be moved.
+    Border,
+    /// The name of the buttons that choose an operation.
     Operations,
+    /// The button that shows the operation before.
+    PreviousOperation,
+    /// The button that shows the next operation.
+    NextOperation,
+    /// Which operation is shown, counted from 1, and of how many.
+    OperationOf(usize, usize),
+    /// Which line has called the function that raises an exception.
+    CalledFrom(usize),
+    /// What stands above the programs that an empty editor offers.
+    TryOne,
+    /// The name of such a program, counted from 0.
+    TryProgram(usize),
     /// A line, by its number from 1.
     Line(usize),
     /// How many lines were read, by the rules of this library.
     LinesRead(usize, Library),
     /// Before what the same statement does to the result afterwards.
     Then,
-    /// An operation that the diagram does not draw.
-    NotDrawn,
-    /// The program has no operation of two tensors.
-    NoOperation,
     /// A line that is not read (counted from 1), and why.
     NotRead(usize, &'a UnreadableReason),
     /// How many lines are not read.
@@ -55,6 +71,4 @@ pub enum ProgramText<'a> {
     Fails,
     /// The result of an operation is probably a mistake.
     Doubtful,
-    /// An operation works.
-    Works,
 }

@@ -34,6 +34,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     work: WorkTexts { group: example_group, example, key_action, label: work_label, message: work_message },
     program_text,
+    editor_phrases: &EDITOR_PHRASES,
     product_text,
     practice: PRACTICE,
     export: export_label,
@@ -180,6 +181,8 @@ fn key_action(key: Key) -> &'static str {
         Key::ShiftArrows => "图示超出显示区域时，移动视图",
         Key::Undo => "撤销对输入的上一次修改（Mac 上用 ⌘）",
         Key::Redo => "重做",
+        Key::P => "打开程序编辑器",
+        Key::F8 => "显示程序的下一个运算；加 Shift 显示上一个",
         Key::F => "全屏显示，或退出全屏",
         Key::B => "全屏时：变为黑屏，或恢复显示",
         Key::Escape => "取消固定单元格、退出全屏，或关闭此列表",
@@ -255,17 +258,50 @@ fn work_message(message: WorkMessage<'_>) -> String {
 }
 
 /// What is said of a program.
+/// The texts of CodeMirror behind their English ones: of its search, and what it says to screen readers.
+const EDITOR_PHRASES: [(&str, &str); 19] = [
+    ("Find", "查找"),
+    ("Replace", "替换为"),
+    ("next", "下一个"),
+    ("previous", "上一个"),
+    ("all", "全部"),
+    ("match case", "区分大小写"),
+    ("regexp", "正则表达式"),
+    ("by word", "全字匹配"),
+    ("replace", "替换"),
+    ("replace all", "全部替换"),
+    ("close", "关闭"),
+    ("current match", "当前匹配"),
+    ("replaced $ matches", "已替换 $ 处"),
+    ("replaced match on line $", "已替换第 $ 行的匹配"),
+    ("on line", "位于第"),
+    ("Go to line", "转到行"),
+    ("go", "转到"),
+    ("Selection deleted", "已删除选中内容"),
+    ("Control character", "控制字符"),
+];
+
 fn program_text(said: ProgramText<'_>) -> String {
     match said {
         ProgramText::Input => "Python 程序".to_owned(),
-        ProgramText::Hint => "粘贴或编写程序。每行后面显示它得到的形状。".to_owned(),
-        ProgramText::Close => "两个形状".to_owned(),
+        ProgramText::Hint => "粘贴一段 NumPy 或 PyTorch 程序".to_owned(),
+        ProgramText::TabLeaves => "按 Tab 离开编辑器。按 Ctrl 和 ] 增加一行的缩进。".to_owned(),
+        ProgramText::Close => "关闭代码".to_owned(),
+        ProgramText::Picture => "图示".to_owned(),
+        ProgramText::Program => "代码".to_owned(),
+        ProgramText::Border => "编辑器的宽度".to_owned(),
         ProgramText::Operations => "运算".to_owned(),
+        ProgramText::PreviousOperation => "上一个运算（Shift F8）".to_owned(),
+        ProgramText::NextOperation => "下一个运算（F8）".to_owned(),
+        ProgramText::OperationOf(number, count) => format!("第 {number} 个，共 {count} 个"),
+        ProgramText::CalledFrom(line) => format!("由第 {line} 行调用"),
+        ProgramText::TryOne => "或者试试下面的程序：".to_owned(),
+        ProgramText::TryProgram(0) => "一个过大的损失".to_owned(),
+        ProgramText::TryProgram(1) => "每行一个均值".to_owned(),
+        ProgramText::TryProgram(_) => "带掩码的注意力".to_owned(),
         ProgramText::Line(line) => format!("第 {line} 行"),
         ProgramText::LinesRead(lines, library) => format!("已按 {} 的规则读取 {lines} 行", library.name()),
         ProgramText::Then => "然后".to_owned(),
-        ProgramText::NotDrawn => "图示只画两个或三个操作数的逐元素运算和矩阵乘积，不画这个运算。".to_owned(),
-        ProgramText::NoOperation => "尚未找到两个张量的运算。".to_owned(),
         ProgramText::NotRead(line, reason) => format!("第 {line} 行没有读：{}", unreadable(reason)),
         ProgramText::LinesNotRead(lines) => format!("有 {lines} 行没有读"),
         ProgramText::OnlyIf(lines) => format!("取决于第 {lines} 行"),
@@ -286,7 +322,6 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "出错".to_owned(),
         ProgramText::Doubtful => "能运行，但可能写错了".to_owned(),
-        ProgramText::Works => "可以运行".to_owned(),
     }
 }
 

@@ -71,6 +71,43 @@ impl Program {
             .or_else(|| self.operations.iter().rposition(ListedOperation::is_drawn))
     }
 
+    /// The operations that can be chosen, by their indices: those that can be drawn. What a loop repeats with the same shapes is there once.
+    #[must_use]
+    pub fn choices(&self) -> Vec<usize> {
+        let mut choices: Vec<usize> = Vec::new();
+        for (index, listed) in self.operations.iter().enumerate().filter(|(_, listed)| listed.is_drawn()) {
+            match choices.iter().position(|&known| self.operations[known].repeats(listed)) {
+                None => choices.push(index),
+                // The one that is shown stands for those that it repeats.
+                Some(at) if self.shown == Some(index) => choices[at] = index,
+                Some(_) => {}
+            }
+        }
+        choices
+    }
+
+    /// The index of the operation that comes so many steps after the shown one, among those that can be chosen. After the last one comes
+    /// the first. `None` where none can be chosen.
+    #[must_use]
+    pub fn after(&self, steps: isize) -> Option<usize> {
+        let choices = self.choices();
+        let count = isize::try_from(choices.len()).ok().filter(|&count| count > 0)?;
+        let now = choices.iter().position(|&index| Some(index) == self.shown).unwrap_or_default();
+        let next = (isize::try_from(now).ok()? + steps).rem_euclid(count);
+        choices.get(usize::try_from(next).ok()?).copied()
+    }
+
+    /// The operation that a place of the text stands for, in characters: the smallest that has it, else the first of its line, where that
+    /// is from `line.start` to `line.end`.
+    #[must_use]
+    pub fn at(&self, place: usize, line: Range<usize>) -> Option<usize> {
+        let choices = self.choices();
+        let span = |&&index: &&usize| self.operations[index].operation.span.clone();
+        let around = choices.iter().filter(|index| span(index).contains(&place)).min_by_key(|index| span(index).len());
+        let on_line = || choices.iter().find(|index| span(index).start < line.end && line.start < span(index).end);
+        around.or_else(on_line).copied()
+    }
+
     /// The operation that is shown.
     #[must_use]
     pub fn shown_operation(&self) -> Option<&ListedOperation> {
@@ -123,6 +160,23 @@ impl Program {
 }
 
 impl ListedOperation {
+    /// Whether another one is the same call with the same shapes and the same end.
+    fn repeats(&self, other: &Self) -> bool {
+        let shapes = |listed: &Self| {
+            let operands = listed.operation.operands.iter();
+            operands.map(|operand| operand.operand.shape().clone()).collect::<Vec<_>>()
+        };
+        self.operation.span == other.operation.span
+            && self.error == other.error
+            && self.operation.only_if == other.operation.only_if
+            && shapes(self) == shapes(other)
+    }
+
+    /// The operation as the diagram draws it, if it can.
+    pub(crate) fn drawn(&self, library: Library) -> Option<Operation> {
+        drawn(&self.operation, library)
+    }
+
     /// Whether the diagram can draw it: two or three operands that meet element by element, or a product of matrices.
     #[must_use]
     pub fn is_drawn(&self) -> bool {

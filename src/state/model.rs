@@ -48,6 +48,8 @@ pub struct Visit {
     pub paused: bool,
     /// Whether the story was started from its first chapter, and has not come to its last one since. The result is not told before.
     pub untold: bool,
+    /// Whether the editor of programs is open, also where it is empty.
+    pub editing: bool,
     /// The speed of the story; 1 is normal.
     pub speed: f64,
     /// Whether the visualizer fills the screen.
@@ -105,6 +107,7 @@ impl Model {
             playing: false,
             paused: false,
             untold: false,
+            editing: settings.has_code(),
             speed: 1.0,
             presenting: false,
             keys: true,
@@ -207,6 +210,13 @@ impl Model {
     pub fn is_stale(&self) -> bool {
         let current = self.analysis.operation.as_ref();
         self.shown.as_ref().is_some_and(|shown| !current.is_some_and(|current| Rc::ptr_eq(current, &shown.operation)))
+    }
+
+    /// Whether the editor of programs is open: where there is a program, or where one was there or is to come. A question that gives
+    /// the operands takes its place.
+    #[must_use]
+    pub const fn has_editor(&self) -> bool {
+        (self.settings.has_code() || self.visit.editing) && !self.operands_given
     }
 
     /// The language that is asked for.

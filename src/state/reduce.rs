@@ -28,15 +28,17 @@ pub enum Action {
     ApplyFix(OperandId, String),
     /// Take both operands, and what else it says, from a text that has both, as a new entry of the history.
     SetOperands(Operands),
-    /// Replace the text of the program. An empty text closes it.
+    /// Replace the text of the program. Without a text the operands are those of the fields, and the editor stays open.
     EditCode(String),
-    /// Show a program in place of the operands, or another program, as a new entry of the history.
+    /// Show a program in place of the operands, or another program, as a new entry of the history. Without a text the editor is opened.
     OpenCode(String),
     /// Write answers about names without a value into the program, or those about letters into the operands, as a new entry of the
     /// history.
     Answer(Vec<Answer>),
     /// Show the operation of the program that has this index.
     ChooseOperation(usize),
+    /// Show the next operation of the program, or the one before; after the last one comes the first.
+    StepOperations(isize),
     /// Go on without the program: with the shapes of the operation that was shown.
     CloseCode,
     /// Restore the inputs before the last change.
@@ -204,14 +206,20 @@ impl Model {
             Action::SetOperands(operands) => self.set_operands(operands),
             Action::EditCode(text) => {
                 self.visit.typing |= settings.code.0 != text;
+                self.visit.editing = true;
                 (settings.code, settings.operation) = (Code(text), None);
             }
             Action::OpenCode(text) => {
+                self.visit.history_entries += u32::from(settings.code.0 != text);
+                self.visit.editing = true;
                 (settings.code, settings.operation) = (Code(text), None);
-                self.visit.history_entries += 1;
             }
             Action::Answer(answers) => self.answer(&answers),
             Action::ChooseOperation(index) => settings.operation = Some(index),
+            Action::StepOperations(steps) => {
+                let next = self.analysis.program.as_ref().and_then(|program| program.after(steps));
+                settings.operation = next.or(settings.operation);
+            }
             Action::CloseCode => self.close_code(),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
             Action::Undo => self.restore(true),
@@ -278,6 +286,7 @@ impl Model {
         let settings = &mut self.settings;
         (settings.a, settings.b, settings.c, settings.in_place) = (a, b, Third::default(), in_place);
         (settings.code, settings.operation) = (Code::default(), None);
+        self.visit.editing = false;
         settings.library = library.unwrap_or(settings.library);
         settings.operator = operator.unwrap_or(settings.operator);
         self.visit.history_entries += 1;
@@ -293,7 +302,11 @@ impl Model {
     }
 
     fn close_code(&mut self) {
+        self.visit.editing = false;
         let settings = &mut self.settings;
+        if !settings.has_code() {
+            return;
+        }
         settings.c = Third::default();
         if let Some((operation, order)) =
             self.analysis.operation.as_deref().and_then(|operation| Some((operation, fields_of(operation)?)))
@@ -326,6 +339,7 @@ impl Model {
         settings.cell = None;
         self.set_playing(play);
         self.visit.untold = play;
+        self.visit.editing = false;
         self.visit.example = Some(example.id);
         self.visit.ignored.clear();
         self.visit.history_entries += 1;
@@ -369,6 +383,7 @@ impl Model {
 
     fn load_link(&mut self, query: &str) {
         (self.settings, self.visit.ignored) = Settings::from_query(query);
+        self.visit.editing = self.settings.has_code();
         self.visit.example = None;
         self.set_playing(false);
         self.visit.untold = false;
@@ -377,6 +392,7 @@ impl Model {
     fn replace_settings(&mut self, query: &str) {
         let chapter = self.settings.chapter;
         (self.settings, self.visit.ignored) = Settings::from_query(query);
+        self.visit.editing = self.settings.has_code();
         if self.settings.chapter != chapter {
             self.set_playing(false);
         }

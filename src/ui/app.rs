@@ -8,8 +8,7 @@ mod view;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::{document, window};
-use wasm_bindgen::JsCast as _;
-use web_sys::{Event, EventTarget, HtmlDialogElement, HtmlElement};
+use web_sys::{Event, EventTarget, HtmlDialogElement};
 use yew::html::Scope;
 use yew::prelude::*;
 
@@ -25,7 +24,7 @@ use super::player::prefers_reduced_motion;
 use super::practice::PRACTICE;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
-use super::work::WORK;
+use super::work::{WORK, Work};
 use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Message};
 use crate::reader::PYTHON;
@@ -51,8 +50,12 @@ pub(super) struct App {
     inputs_open: bool,
     /// Whether the full screen is blank, as a presenter asks for.
     is_blank: bool,
-    /// The place, in characters, of the operation of a program that was brought into view last.
-    in_view: Option<usize>,
+    /// How often the editor of programs was asked for: each time it gets the focus.
+    editor_asked: u32,
+    /// Whether the editor is to be opened as soon as its chunk is there.
+    editor_awaited: bool,
+    /// Whether a phone shows the picture of a program, and not the editor.
+    shows_picture: bool,
     /// The text that was copied last.
     copied: Option<String>,
     diagram: DiagramLink,
@@ -107,7 +110,9 @@ impl ScopedComponent for App {
             tab: None,
             inputs_open: false,
             is_blank: false,
-            in_view: None,
+            editor_asked: 0,
+            editor_awaited: false,
+            shows_picture: false,
             copied: None,
             diagram: DiagramLink::default(),
             // Without a chapter: the first change then writes the chapter too.
@@ -173,13 +178,13 @@ impl ScopedComponent for App {
                 self.inputs_open = !self.inputs_open;
                 true
             }
-            AppMessage::WriteCode => match (WORK.get(), &self.model.analysis().operation) {
-                (Some(work), Some(operation)) => {
-                    let code = (work.written)(self.model.analysis(), operation, self.model.settings());
-                    self.apply(Action::OpenCode(code), mount)
-                }
-                _ => false,
-            },
+            AppMessage::WriteCode => {
+                // The program that does what is shown would answer a question.
+                let may_open = !self.model.hides() && !self.model.has_given_operands();
+                self.editor_awaited = may_open && WORK.get().is_none();
+                may_open && WORK.get().is_none_or(|work| self.open_editor(work, mount))
+            }
+            AppMessage::ShowPicture(shown) => std::mem::replace(&mut self.shows_picture, shown) != shown,
             AppMessage::Blank => {
                 self.is_blank = !self.is_blank && self.model.visit().presenting;
                 true
@@ -210,7 +215,7 @@ impl ScopedComponent for App {
         let is_open = self.help_open || self.share_open || self.tab.is_some() || self.model.settings().cell.is_some();
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
         let is_product = || self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some());
-        let has_program = settings.has_code() || analysis.has_letters;
+        let has_program = self.model.has_editor() || self.editor_awaited || analysis.has_letters;
         if is_open || has_program || is_product() || has_fixes(analysis, settings) {
             WORK.request();
         }
@@ -229,7 +234,6 @@ impl ScopedComponent for App {
         if let Some(language) = self.model.wanted_locale().chunk() {
             language.request();
         }
-        self.bring_into_view(mount);
         self.write_address(mount);
         self.notify(mount);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
@@ -262,6 +266,9 @@ impl App {
         let presented = self.model.visit().presenting;
         if matches!(action, Action::ChunksChanged) {
             load_practice(&mut self.model);
+            if let Some(work) = WORK.get().filter(|_| std::mem::take(&mut self.editor_awaited)) {
+                self.open_editor(work, mount);
+            }
         }
         if !self.model.reduce(action) {
             return false;
@@ -279,18 +286,17 @@ impl App {
         true
     }
 
-    /// Scrolls the program to its shown operation, where that is another one than before and nobody is typing.
-    fn bring_into_view(&mut self, mount: &Mount) {
-        let program = self.model.analysis().program.as_ref().filter(|_| !self.model.visit().typing);
-        let place = program.and_then(|program| Some(program.shown_operation()?.operation.span.start));
-        if place.is_none() || place == self.in_view {
-            return;
+    /// Opens the editor with the program that does what is shown, or as it is, and selects its text.
+    fn open_editor(&mut self, work: &Work, mount: &Mount) -> bool {
+        self.editor_asked += 1;
+        self.shows_picture = false;
+        let analysis = self.model.analysis();
+        let written = || Some((work.written)(analysis, analysis.operation.as_ref()?, self.model.settings()));
+        if !self.model.has_editor() {
+            let code = written().unwrap_or_default();
+            self.apply(Action::OpenCode(code), mount);
         }
-        let find = |selector| mount.root().query_selector(selector).ok()??.dyn_into::<HtmlElement>().ok();
-        if let (Some(text), Some(mark)) = (find(".program-input"), find(".program-input mark")) {
-            text.set_scroll_top(mark.offset_top() - text.client_height() / 2);
-            self.in_view = place;
-        }
+        true
     }
 
     /// Writes the address where the settings have changed. The address of a visit stays as it was typed until then.

@@ -35,8 +35,10 @@ pub(super) enum AppMessage {
     ToggleInputs,
     /// Make the full screen blank, or show it again.
     Blank,
-    /// Show the input for a program, with the program that does what is shown.
+    /// Open the editor with the program that does what is shown, all of it selected; where it is open, select all of its text.
     WriteCode,
+    /// On a phone, show the picture of a program in place of the editor, or the editor.
+    ShowPicture(bool),
     /// Open or close the dialog for sharing.
     Share(bool),
     /// Copy a text.

@@ -1,18 +1,111 @@
 //! The fixes, each with its code and a button that applies it.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use yew::AttrValue;
 use yew::prelude::*;
 
 use super::text::{work_label, work_text};
 use crate::diagnostics::{Diagnostics, Fix};
-use crate::i18n::{Locale, WorkLabel, WorkMessage};
-use crate::state::{Action, Analysis, Settings};
+use crate::i18n::{Locale, ProgramText, WorkLabel, WorkMessage};
+use crate::reader::{PYTHON, Program, ProgramFix, program_fixes as fixes_of};
+use crate::state::{Action, Analysis, Model, Settings};
 
 /// The number of fixes that are shown at once. The others are behind a summary.
 const SHOWN: usize = 3;
 
-/// The fixes with their heading; nothing where there are none.
+/// The number of programs whose fixes are remembered.
+const REMEMBERED: usize = 4;
+
+/// The fixes of an operation of the program, by its index; without one, those of the exception that ends the program. Each has the line after the
+/// change, and its number where that is another line than `line`.
+pub(super) fn program_fixes(model: &Model, operation: Option<usize>, line: usize, dispatch: &Callback<Action>) -> Html {
+    let Some(program) = &model.analysis().program else { return Html::default() };
+    list(&known_fixes(program, model.settings(), operation), line, model.locale(), dispatch)
+}
+
+/// The fixes of an operation. Each is a program that was read again, so they are remembered while the same program is shown.
+fn known_fixes(program: &Rc<Program>, settings: &Settings, operation: Option<usize>) -> Rc<[ProgramFix]> {
+    type Known = (Rc<Program>, Option<usize>, Rc<[ProgramFix]>);
+    thread_local! {
+        static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
+    }
+    let Some(python) = PYTHON.get() else { return Rc::default() };
+    KNOWN.with_borrow_mut(|known| {
+        let is_it = |(of, index, _): &Known| Rc::ptr_eq(of, program) && *index == operation;
+        if let Some((.., fixes)) = known.iter().find(|known| is_it(known)) {
+            return Rc::clone(fixes);
+        }
+        let fixes = fixes_of(program, &settings.code.0, settings.library, operation, python.read_open_program);
+        let fixes: Rc<[ProgramFix]> = fixes.into();
+        known.truncate(REMEMBERED - 1);
+        known.insert(0, (Rc::clone(program), operation, Rc::clone(&fixes)));
+        fixes
+    })
+}
+
+/// The fixes of a program, the first ones in sight.
+fn list(fixes: &[ProgramFix], line: usize, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    if fixes.is_empty() {
+        return Html::default();
+    }
+    let card = |fix: &ProgramFix| program_card(fix, line, locale, dispatch);
+    let (first, more) = fixes.split_at(fixes.len().min(SHOWN));
+    html! {
+        <>
+            <ul class="fixes">{ for first.iter().map(card) }</ul>
+            { more_fixes(more.iter().map(card).collect(), locale) }
+        </>
+    }
+}
+
+/// The other fixes, behind a summary.
+fn more_fixes(cards: Vec<Html>, locale: Locale) -> Html {
+    if cards.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <details class="menu">
+            <summary>{ work_label(locale, WorkLabel::MoreFixes) }</summary>
+            <ul class="menu-body">{ for cards }</ul>
+        </details>
+    }
+}
+
+/// One fix of a program: the line after the change, with what is new in it, the shape that it gives, and the button.
+fn program_card(fix: &ProgramFix, line: usize, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let words = AttrValue::from(locale.work_message(WorkMessage::ProgramFix(fix)));
+    let [before, new, after] = parts_of_change(&fix.before, &fix.after);
+    html! {
+        <li class={classes!("fix", fix.only_runs.then_some("only-runs"))} title={words.clone()}>
+            <span class="outcome" dir="ltr">
+                if fix.line != line {
+                    <span class="line">{ locale.program_text(ProgramText::Line(fix.line)) }{ " " }</span>
+                }
+                <code>{ before }<ins>{ new }</ins>{ after }</code>{ " → " }<b>{ fix.result.to_string() }</b>
+            </span>
+            <span class="words">{ if fix.only_runs { work_label(locale, WorkLabel::OnlyRuns) } else { words.into() } }</span>
+            { apply_button(Action::OpenCode(fix.code.clone()), locale, dispatch) }
+        </li>
+    }
+}
+
+/// A changed text as what stands before the change, what is new, and what stands after it.
+fn parts_of_change(old: &str, new: &str) -> [String; 3] {
+    let [old, new] = [old, new].map(|text| text.chars().collect::<Vec<char>>());
+    let start = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+    let ends = old[start..].iter().rev().zip(new[start..].iter().rev());
+    let end = new.len() - ends.take_while(|(old, new)| old == new).count();
+    [&new[..start], &new[start..end], &new[end..]].map(|part| part.iter().collect())
+}
+
+/// The fixes with their heading; nothing where there are none. Those of a program belong to the operation that is shown.
 pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    if let Some(program) = &analysis.program {
+        let line = program.shown_operation().map_or(0, |listed| listed.operation.line);
+        return list(&known_fixes(program, settings, program.shown), line, locale, dispatch);
+    }
     let diagnostics = analysis.diagnostics(settings);
     let Some(operation) = &analysis.operation else { return Html::default() };
     // Why there is none is said of shapes that do not broadcast only.
@@ -28,7 +121,6 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
             <h2 id="diagnostics-heading">{ work_label(locale, heading) }</h2>
             if let Some(shape) = &diagnostics.matrix_product {
                 <p>{ work_text(locale, WorkMessage::MatrixProduct(shape, operation)) }</p>
-                { for analysis.program_with_product(shape, settings).map(|code| apply_button(Action::OpenCode(code), locale, dispatch)) }
             }
             if diagnostics.fixes.is_empty() && !diagnostics.out_of_place {
                 <p>{ work_label(locale, WorkLabel::NoFix) }</p>
@@ -42,12 +134,7 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
                 }
                 { for first.iter().map(card) }
             </ul>
-            if !more.is_empty() {
-                <details class="menu">
-                    <summary>{ work_label(locale, WorkLabel::MoreFixes) }</summary>
-                    <ul class="menu-body">{ for more.iter().map(card) }</ul>
-                </details>
-            }
+            { more_fixes(more.iter().map(card).collect(), locale) }
         </>
     }
 }
@@ -58,11 +145,7 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
         return Html::default();
     };
     let typed = settings.operand_text(fix.operand);
-    let fixed = match &analysis.program {
-        Some(_) => analysis.fixed_program(fix, settings).map(Action::OpenCode),
-        None => Some(Action::ApplyFix(fix.operand, fix.apply(typed, operand, settings.library))),
-    };
-    let Some(fixed) = fixed else { return Html::default() };
+    let fixed = Action::ApplyFix(fix.operand, fix.apply(typed, operand, settings.library));
     let code = fix.code(settings.library, &analysis.source(fix.operand), operand.shape().ndim());
     let words = AttrValue::from(locale.work_message(WorkMessage::FixText(fix, operation)));
     html! {

@@ -13,8 +13,10 @@ pub(super) struct HeaderProps<'a> {
     pub(super) menu: MenuProps<'a>,
     /// Where the link to the inputs leads.
     pub(super) inputs: &'static str,
-    /// Shows the input for a program; `None` where there is one, or where it would answer a question.
+    /// Opens the editor of programs; `None` where it is open, or where it would answer a question.
     pub(super) on_code: Option<&'a Callback<()>>,
+    /// The button that closes the editor.
+    pub(super) close_code: Option<Html>,
     pub(super) on_share: &'a Callback<()>,
     /// What the button of practice opens.
     pub(super) practice_menu: Html,
@@ -22,7 +24,7 @@ pub(super) struct HeaderProps<'a> {
 
 /// The header.
 pub(super) fn header(props: HeaderProps<'_>) -> Html {
-    let HeaderProps { menu, inputs, on_code, on_share, practice_menu } = props;
+    let HeaderProps { menu, inputs, on_code, close_code, on_share, practice_menu } = props;
     let (locale, open_practice) = (menu.locale, menu.open_practice.clone());
     html! {
         <header class="header">
@@ -34,6 +36,7 @@ pub(super) fn header(props: HeaderProps<'_>) -> Html {
                     { label(locale, Label::PasteCode) }
                 </button>
             }
+            { for close_code }
             { open_practice }
             { practice_menu }
             <span class="space" />

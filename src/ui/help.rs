@@ -52,6 +52,8 @@ const fn caps(key: Key) -> &'static [&'static str] {
         Key::ShiftArrows => &["Shift", "←", "↑", "↓", "→"],
         Key::Undo => &["Ctrl", "Z"],
         Key::Redo => &["Ctrl", "Shift", "Z"],
+        Key::P => &["P"],
+        Key::F8 => &["F8"],
         Key::F => &["F"],
         Key::B => &["B"],
         Key::Escape => &["Esc"],

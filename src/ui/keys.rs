@@ -11,7 +11,7 @@ use super::mount::document_scrolls;
 use crate::state::{Action, Model};
 
 /// The fields whose texts are undone together with everything else.
-const OPERANDS: &str = ".operand input, .program-input textarea";
+const OPERANDS: &str = ".operand input, .editor";
 /// What the space bar activates.
 const ACTIVATED: &str = "button, summary, a, [type=checkbox], [type=radio]";
 /// What the arrow keys move, and the keys that go to an end.
@@ -50,6 +50,9 @@ pub(super) fn message_of_key(press: &KeyPress, model: &Model) -> Option<AppMessa
         return action_with_control(press).map(AppMessage::Do);
     }
     let (visit, is_widget) = (model.visit(), model.settings().embed);
+    if press.key == "F8" && model.settings().has_code() {
+        return Some(AppMessage::Do(Action::StepOperations(if press.with_shift { -1 } else { 1 })));
+    }
     if press.key == "Escape" && visit.presenting {
         return Some(AppMessage::Do(Action::SetPresenting(false)));
     }
@@ -63,6 +66,7 @@ pub(super) fn message_of_key(press: &KeyPress, model: &Model) -> Option<AppMessa
     let pages = visit.presenting || to_end && !is_widget && !document_scrolls();
     let action = match press.key.as_str() {
         "?" => return Some(AppMessage::Help(true)),
+        "p" | "P" if !is_widget => return Some(AppMessage::WriteCode),
         " " | "k" | "K" | "f" | "F" | "b" | "B" if press.repeats => return None,
         "b" | "B" if visit.presenting => return Some(AppMessage::Blank),
         " " if press.is_within(ACTIVATED) => return None,

@@ -22,14 +22,13 @@ use super::picture::Picture;
 use super::playback_menu::{TransportProps, chapter_list, playback_menu};
 use super::print::print_story;
 use super::product::{PRODUCT, Product};
-use super::program::program_panel;
+use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel};
 use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
 
 use crate::chunks::chunk;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
-use crate::reader::Program;
 use crate::state::{Action, Analysis, Model, Settings, ShareFormat};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
@@ -53,8 +52,12 @@ pub(super) struct Work {
     pub(super) fixes: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// Which list of numbers was read as a shape.
     pub(super) list_note: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
-    /// The input for a program, and the list of its operations; see [`program_panel`].
-    pub(super) program: fn(&Settings, Option<&Program>, bool, Locale, &Callback<Action>) -> Html,
+    /// The editor of a program; see [`program_panel`].
+    pub(super) program: fn(&ProgramProps<'_>) -> Html,
+    /// Which operation of the program is shown; see [`operation_steps`].
+    pub(super) steps: fn(&StepsProps<'_>) -> Html,
+    /// The button that closes the editor.
+    pub(super) close_code: fn(Locale, &Callback<Action>) -> Html,
     /// The form for the letters in the fields of the operands.
     pub(super) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
     /// What a matrix product is shown with; see [`product_of`].
@@ -108,6 +111,8 @@ chunk! {
         fixes,
         list_note,
         program: program_panel,
+        steps: operation_steps,
+        close_code,
         letters: letters_form,
         product: PRODUCT,
         memory,

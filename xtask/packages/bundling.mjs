@@ -25,6 +25,8 @@ export function createBundler(esbuild, root) {
             target: TARGET,
             charset: "utf8",
             legalComments: "none",
+            // Where the packages of npm are, for scripts in src/.
+            nodePaths: [join(root, "xtask", "node_modules")],
             plugins: [virtualModules(virtual, join(root, "src", "embed"))],
             ...options,
         });
@@ -39,8 +41,8 @@ export function createBundler(esbuild, root) {
          */
         bundle: (entry, virtual = {}, options = {}) => build({ entryPoints: [join(root, entry)] }, virtual, options),
 
-        /** Bundles a script that is given as text, with all that it imports, into one ES module. */
-        bundleText: (script) => build({ stdin: { contents: script, resolveDir: root } }, {}, {}),
+        /** Bundles a script that is given as text, with all that it imports, into one ES module. For `virtual` see `bundle`. */
+        bundleText: (script, virtual) => build({ stdin: { contents: script, resolveDir: root } }, virtual, {}),
 
         /** Minifies a style sheet. */
         async minifyStyles(css) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { integrity } from "./integrity.mjs";
 import { customSection } from "./sections.mjs";
-import { replaceRequired } from "./text.mjs";
+import { replaceRequired, withImports } from "./text.mjs";
 
 /** Loads chunks in the browser. */
 const LOADER = fileURLToPath(new URL("../../src/embed/chunks.js", import.meta.url));
@@ -66,7 +66,7 @@ export function withSplitChunks(bindings, { shared }, files) {
         `const loadChunk = chunkLoader(import.meta.url, ${JSON.stringify(hashes)});`,
         `const shared = () => ({ ${shared.map((name) => `${name}: wasm.${name}`).join(", ")} });\n`,
     ];
-    return prelude.join("\n") + withImports(bindings, entries);
+    return prelude.join("\n") + withImportsOfChunks(bindings, entries);
 }
 
 /** The bindings of the whole program, in which each chunk is there from the start. `imports` are the program's imports. */
@@ -78,13 +78,13 @@ export function withWholeChunks(bindings, imports) {
                 ? `${name}: function(callback, data) { wasm.__indirect_function_table.get(callback)(data, true); },`
                 : `${name}: function(...values) { return wasm.${name.replace("00_import_", "00_export_")}(...values); },`,
         );
-    return withImports(bindings, entries);
+    return withImportsOfChunks(bindings, entries);
 }
 
 /** The bindings with functions for the imports of which wasm-bindgen knows only that they are there. */
-function withImports(bindings, entries) {
+function withImportsOfChunks(bindings, entries) {
     const own = '(?="(?:\\./__wasm_split\\.js|__wasm_split_placeholder__)")';
     const withoutScripts = replaceRequired(bindings, new RegExp(`^import \\* as import\\d+ from ${own}.*\\n`, "gm"), () => "", "import of chunks in the bindings");
     const withoutObjects = replaceRequired(withoutScripts, new RegExp(`^\\s*${own}"[^"]*": import\\d+,\\n`, "gm"), () => "", "object of chunks in the bindings");
-    return replaceRequired(withoutObjects, "const import0 = {\n        __proto__: null,\n", (text) => `${text}        ${entries.join("\n        ")}\n`, "object of imports in the bindings");
+    return withImports(withoutObjects, entries);
 }

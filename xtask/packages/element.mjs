@@ -5,9 +5,13 @@ import { fileURLToPath } from "node:url";
 import { SHORTEN_PRIVATE } from "./bundling.mjs";
 import { integrity, shortHash } from "./integrity.mjs";
 
-/** The runtime: the bindings, the styles, and what checks that WebAssembly may run. The element imports it when needed. */
-export const bundleRuntime = ({ bundle }, { bindings, css }) =>
+/**
+ * The runtime: the bindings, the styles, and what checks that WebAssembly may run. The element imports it when needed. `editor` says
+ * where the editor of programs is (editor.mjs).
+ */
+export const bundleRuntime = ({ bundle }, { bindings, css, editor }) =>
     bundle("src/embed/runtime.js", {
+        ...editor,
         bindings: { contents: bindings, loader: "js" },
         styles: { contents: css, loader: "text" },
     });
@@ -36,10 +40,11 @@ export async function checkedElementFiles({ bundle }, { runtime, wasm }) {
 }
 
 /** The files of the npm package's element by name, which bundlers find under these names. `runtime` is a bundle from `bundleRuntime`. */
-export async function elementFiles({ bundle }, { runtime, wasm }) {
+export async function elementFiles({ bundle }, { runtime, wasm, editor }) {
     return {
         "broadcast-visualizer.js": await bundle("src/embed/element.js", {}, SHORTEN_PRIVATE),
         "visualizer.js": runtime,
         "visualizer_bg.wasm": wasm,
+        "editor.js": editor,
     };
 }

@@ -10,6 +10,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { readLinkScript } from "./chunks.mjs";
+import { withEditorSource } from "./editor.mjs";
 import { withoutCustomSections } from "./sections.mjs";
 import { replaceRequired } from "./text.mjs";
 
@@ -22,7 +23,7 @@ export function readProgram(folder) {
     const wasm = (...path) => withoutCustomSections(readFileSync(join(folder, ...path)));
     const bound = (name) => ({
         wasm: wasm(name, "page_bg.wasm"),
-        bindings: withoutDefaultUrl(readFileSync(join(folder, name, "page.js"), "utf8")),
+        bindings: withEditorSource(withoutDefaultUrl(readFileSync(join(folder, name, "page.js"), "utf8"))),
     });
     const link = readLinkScript(readFileSync(join(folder, "split", "__wasm_split.js"), "utf8"));
     const names = Object.values(link.chunks).flatMap(({ own, parts }) => (own ? [own, ...parts] : parts));

@@ -17,3 +17,9 @@ export function replaceRequired(text, pattern, replacement, what) {
     }
     return replaced;
 }
+
+/** The bindings of wasm-bindgen with further functions among the imports of the module: each entry is `NAME: function(…) { … },`. */
+export function withImports(bindings, entries) {
+    const start = "const import0 = {\n        __proto__: null,\n";
+    return replaceRequired(bindings, start, (text) => `${text}        ${entries.join("\n        ")}\n`, "object of imports in the bindings");
+}

@@ -6,6 +6,7 @@
 //! | [`tree`], `parser` | the syntax tree, and tokens to it |
 //! | `check` | what CPython says of a text that it does not accept |
 //! | `failure` | an error with its place |
+//! | `parts` | what an editor colours |
 //!
 //! # To add a statement
 //!
@@ -16,7 +17,10 @@ mod check;
 pub(crate) mod failure;
 pub(crate) mod lexer;
 pub(crate) mod parser;
+mod parts;
 pub mod tree;
+
+pub use parts::{PartKind, parts};
 
 use lexer::Source;
 use tree::Module;

@@ -27,6 +27,7 @@ use crate::ui::narration::LastWords;
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::playback_menu::Playback;
 use crate::ui::practice::{PRACTICE, Part, Practice};
+use crate::ui::program::{ProgramProps, StepsProps};
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
@@ -43,7 +44,8 @@ impl App {
             "page",
             settings.embed.then_some("embedded"),
             settings.embed.then(|| settings.controls.name()),
-            settings.has_code().then_some("with-program"),
+            self.model.has_editor().then_some("with-program"),
+            self.shows_picture.then_some("shows-picture"),
             settings.asks().then_some("asking"),
             self.model.visit().presenting.then_some("presenting"),
             self.tab.is_some().then_some("with-drawer"),
@@ -75,12 +77,14 @@ impl App {
         let open_code = link.callback(|()| AppMessage::WriteCode);
         let settings = self.model.settings();
         // The program that does what is shown would answer a question.
-        let open_code = Some(&open_code).filter(|_| !settings.has_code() && !self.model.hides());
-        let inputs = match settings.has_code() {
+        let open_code = Some(&open_code).filter(|_| !self.model.has_editor() && !self.model.hides());
+        let inputs = match self.model.has_editor() {
             _ if self.model.has_given_operands() => "#question-heading",
             true => "#program",
             false => "#operand-a",
         };
+        let close_code = WORK.get().filter(|_| self.model.has_editor());
+        let close_code = close_code.map(|work| (work.close_code)(self.model.locale(), &dispatch));
         let (open_practice, practice_menu) = self.practice(ctx);
         let menu = MenuProps {
             theme: settings.theme,
@@ -89,7 +93,7 @@ impl App {
             on_help: &open_help,
             open_practice,
         };
-        header(HeaderProps { menu, inputs, on_code: open_code, on_share: &open_share, practice_menu })
+        header(HeaderProps { menu, inputs, on_code: open_code, close_code, on_share: &open_share, practice_menu })
     }
 
     /// The button of practice, and the menu that it opens.
@@ -163,18 +167,21 @@ impl App {
         }
     }
 
-    /// The input for a program with the list of its operations, while there is a program.
+    /// The editor of programs, while it is open.
     fn program(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, locale) = (self.model.settings(), self.model.locale());
         let is_hidden = settings.embed && (settings.controls != Controls::All || !self.inputs_open);
-        if !settings.has_code() || is_hidden || self.model.has_given_operands() {
+        if !self.model.has_editor() || is_hidden {
             return Html::default();
         }
-        let dispatch = ctx.link().callback(AppMessage::Do);
-        let program = self.model.analysis().program.as_deref();
         let Some(work) = WORK.get() else { return loading_note(&WORK, locale) };
-        let panel = (work.program)(settings, program, self.model.visit().typing, locale, &dispatch);
-        let waits = program.is_none() && !self.model.hides();
+        let panel = (work.program)(&ProgramProps {
+            model: &self.model,
+            mount: &ctx.props().mount,
+            asked_for: self.editor_asked,
+            dispatch: &ctx.link().callback(AppMessage::Do),
+        });
+        let waits = settings.has_code() && self.model.analysis().program.is_none() && !self.model.hides();
         html! { <>{ panel }{ for waits.then(|| loading_note(&PYTHON, locale)) }</> }
     }
 
@@ -209,6 +216,7 @@ impl App {
                 }
                 if !self.model.hides() {
                     { verdict(&self.model, locale) }
+                    { for self.steps(ctx) }
                 }
                 // An element in another page does not know where the whole page is.
                 if settings.embed && !ctx.props().mount.is_embedded() {
@@ -216,6 +224,18 @@ impl App {
                 }
             </div>
         }
+    }
+
+    /// What stands above the picture of a program: which operation it is, of how many; on a phone the tabs, and what is wrong with it.
+    fn steps(&self, ctx: &ScopedContext<Self>) -> Option<Html> {
+        let work = WORK.get().filter(|_| self.model.has_editor())?;
+        let link = ctx.link();
+        Some((work.steps)(&StepsProps {
+            model: &self.model,
+            shows_picture: self.shows_picture,
+            on_picture: &link.callback(AppMessage::ShowPicture),
+            dispatch: &link.callback(AppMessage::Do),
+        }))
     }
 
     /// The stage with caption and transport; while nothing could be read yet, a sentence in their place.
@@ -262,7 +282,7 @@ impl App {
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
     fn last_words(&self) -> Option<LastWords> {
         let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
-        let below_program = !self.model.settings().embed && !self.model.visit().presenting;
+        let below_program = self.model.has_editor() && !self.model.settings().embed && !self.model.visit().presenting;
         is_current
             .then(|| last_words(self.model.analysis(), self.model.settings(), below_program, self.model.locale()))
             .flatten()

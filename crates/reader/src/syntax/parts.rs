@@ -1,0 +1,42 @@
+//! The parts of a program that an editor colours.
+
+use std::ops::Range;
+
+use crate::reading::MAX_PROGRAM_CHARS;
+use crate::syntax::lexer::{Source, TokenKind};
+
+/// What a part of a program is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PartKind {
+    /// A keyword, such as `def`.
+    Keyword,
+    /// A number.
+    Number,
+    /// A string, of any kind.
+    Text,
+    /// A comment.
+    Comment,
+}
+
+/// The parts of a program that an editor colours, with their places in characters. Names and signs are not among them. They are in the
+/// order of the text, but the comments come last.
+///
+/// ```
+/// use tensor_reader::syntax::{PartKind, parts};
+/// assert_eq!(parts("del x  # 1"), [(0..3, PartKind::Keyword), (7..10, PartKind::Comment)]);
+/// ```
+#[must_use]
+pub fn parts(program: &str) -> Vec<(Range<usize>, PartKind)> {
+    let source = Source::program(program, MAX_PROGRAM_CHARS);
+    let words = source.tokens.iter().filter_map(|token| {
+        let kind = match token.kind {
+            TokenKind::Word(_) => PartKind::Keyword,
+            TokenKind::Integer | TokenKind::Float | TokenKind::Imaginary => PartKind::Number,
+            TokenKind::Text | TokenKind::FormattedText | TokenKind::Bytes | TokenKind::OpenText(_) => PartKind::Text,
+            _ => return None,
+        };
+        Some((token.span.clone(), kind))
+    });
+    let comments = source.comments.iter().map(|span| (span.clone(), PartKind::Comment));
+    words.chain(comments).collect()
+}

@@ -1,0 +1,70 @@
+// The editor of programs: src/embed/code_editor.js with CodeMirror, as a file of its own, and where each form of the visualizer takes it from.
+//
+// | form | the editor is |
+// |---|---|
+// | the site, the element of the site | a file with a hash in its name, whose contents are checked |
+// | the npm package | `editor.js`, next to the runtime |
+// | anywidget | a text in the runtime, imported from memory |
+// | the page in one file | a script in the packed data, which its policy names by its hash |
+import { fileURLToPath } from "node:url";
+
+import { integrity } from "./integrity.mjs";
+import { replaceRequired, withImports } from "./text.mjs";
+
+/** The virtual module that stands for `src/embed/editor_source.js`, with the function `loadEditor`. */
+const EDITOR_SOURCE = "editor-source";
+
+/** The global variable in which the script of the page in one file puts the editor. */
+const GLOBAL = "broadcastingEditor";
+
+const path = (name) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)));
+
+const source = (contents) => ({ [EDITOR_SOURCE]: { contents, loader: "js" } });
+
+/**
+ * The bindings with this virtual module in place of `src/embed/editor_source.js`. wasm-bindgen has the file as a module of imports of its own; here
+ * its function is one of the other imports, which names.mjs gives short names.
+ */
+export function withEditorSource(bindings) {
+    const script = /^import \* as import\d+ from "[^"]*\/editor_source\.js"\n/gm;
+    const object = /^\s*"[^"]*\/editor_source\.js": import\d+,\n/gm;
+    const named = replaceRequired(bindings, script, () => `import { loadEditor } from "${EDITOR_SOURCE}";\n`, "import of editor_source.js in the bindings");
+    const alone = replaceRequired(named, object, () => "", "object of editor_source.js in the bindings");
+    return withImports(alone, ["loadEditor: function() { return loadEditor(); },"]);
+}
+
+/** The editor as an ES module. */
+export const bundleEditor = ({ bundle }) => bundle("src/embed/code_editor.js");
+
+/** The editor as a script that sets a global variable. */
+export const bundleEditorScript = ({ bundle }) => bundle("src/embed/code_editor.js", {}, { format: "iife", globalName: GLOBAL });
+
+/** Loads the editor from a file next to the bindings, with a hash in its name. */
+export const checkedEditor = (editor) =>
+    source(`
+        import { checkedScript } from ${path("../../src/embed/chunks.js")};
+        export const loadEditor = () => checkedScript(import.meta.url, "editor", ${JSON.stringify(integrity(editor))});
+    `);
+
+/** Loads the editor from `editor.js` next to the bindings. Bundlers leave the import as it is. */
+export const siblingEditor = () =>
+    source(`
+        const href = () => new URL("./editor.js", import.meta.url).href;
+        export const loadEditor = () => import(/* @vite-ignore */ /* webpackIgnore: true */ href());
+    `);
+
+/** Has the editor as a text. */
+export const inlineEditor = (editor) => ({
+    ...source(`
+        import editor from "editor-text";
+        export const loadEditor = () => import(URL.createObjectURL(new Blob([editor], { type: "text/javascript" })));
+    `),
+    "editor-text": { contents: editor, loader: "text" },
+});
+
+/** Takes the editor from the data of the page in one file. It runs as a script, because the policy of the page allows no import. */
+export const packedEditor = () =>
+    source(`
+        import { runEditor } from "packed";
+        export const loadEditor = async () => (runEditor(), globalThis.${GLOBAL});
+    `);
