@@ -6,7 +6,7 @@ mod source;
 
 use super::{ListedOperation, Program};
 use candidates::{Candidate, Place, candidates};
-use rules::{Fact, only_runs, points};
+use rules::{BESIDE, Beside, Fact, only_runs, points};
 use source::Source;
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
@@ -87,7 +87,7 @@ pub fn program_fixes(
 ) -> Vec<ProgramFix> {
     let source = Source::new(code);
     let Some(mistake) = Mistake::of(program, operation) else { return Vec::new() };
-    let mut found: Vec<(i32, ProgramFix)> = Vec::new();
+    let mut found: Vec<(Vec<Fact>, ProgramFix)> = Vec::new();
     for Candidate { edits, kind, mut facts } in candidates(&mistake.place(program, &source)).into_iter().take(MAX_READ)
     {
         let text = source.changed(&edits);
@@ -95,22 +95,31 @@ pub fn program_fixes(
         if found.iter().any(|(_, known)| known.code == text) {
             continue;
         }
-        let Some(result) = mistake.result_after(program, &Program::new(read(&text, library), None), line) else {
-            continue;
-        };
-        if !facts.contains(&Fact::IsPairwise) && !facts.contains(&Fact::Grows) && mistake.grows(&result) {
-            facts.push(Fact::Grows);
-        }
-        let (points, only_runs) = (points(&facts), only_runs(&facts));
-        // Inserted one by one: a sort would add more code.
-        let at = found.iter().position(|(known, _)| points > *known).unwrap_or(found.len());
-        found.insert(at, (points, ProgramFix { code: text, line, before, after, result, only_runs, kind }));
-        if found.iter().filter(|(_, fix)| !fix.only_runs).count() >= MAX_FIXES {
+        let again = Program::new(read(&text, library), None);
+        let Some(result) = mistake.result_after(program, &again, line) else { continue };
+        let may_grow = facts.iter().any(|fact| matches!(fact, Fact::IsPairwise | Fact::IsOutOfPlace | Fact::Grows));
+        facts.extend((!may_grow && mistake.grows(&result)).then_some(Fact::Grows));
+        facts.extend(again.reading.error.is_none().then_some(Fact::RunsToEnd));
+        found.push((facts, ProgramFix { code: text, line, before, after, result, only_runs: false, kind }));
+        if found.iter().filter(|(facts, _)| !only_runs(facts)).count() >= MAX_FIXES {
             break;
         }
     }
-    found.truncate(MAX_FIXES);
-    found.into_iter().map(|(_, fix)| fix).collect()
+    let mut ranked: Vec<(i32, ProgramFix)> = Vec::new();
+    for (facts, fix) in &found {
+        let mut facts = facts.clone();
+        for Beside { other, own, follows } in BESIDE {
+            if facts.contains(&own) && found.iter().any(|(others, _)| others.contains(&other)) {
+                facts.push(follows);
+            }
+        }
+        let points = points(&facts);
+        // Inserted one by one: a sort would add more code.
+        let at = ranked.iter().position(|(known, _)| points > *known).unwrap_or(ranked.len());
+        ranked.insert(at, (points, ProgramFix { only_runs: only_runs(&facts), ..fix.clone() }));
+    }
+    ranked.truncate(MAX_FIXES);
+    ranked.into_iter().map(|(_, fix)| fix).collect()
 }
 
 /// What is to be fixed.

@@ -42,6 +42,15 @@ fn ranks(name: &str, text: &str) -> [usize; 3] {
         third += usize::from(rank.is_some_and(|rank| rank < 3));
         if rank != Some(0) || std::env::var_os("SHOW_FIXES").is_some() {
             println!("{name}, {}: {:?}, wanted {:?}", case.title, rank.map(|rank| rank + 1), case.answers);
+            if found.is_empty() {
+                let program = Program::new(read_open_program(&case.code, Library::PyTorch), None);
+                println!(
+                    "    {:?} {:?} {:?}",
+                    program.reading.error.map(|e| (e.line, e.message, e.operation)),
+                    program.operations.len(),
+                    program.reading.unread
+                );
+            }
             for fix in &found {
                 println!(
                     "    {}{} -> {} {:?}",

@@ -31,7 +31,9 @@ pub(super) enum Fact {
     InsertsAxis,
     /// A mask beside square scores lies along the last axis.
     IsKeyMask,
-    /// A mask beside square scores lies along the last but one axis, where it could lie along the last.
+    /// A mask beside square scores lies along the last but one axis.
+    LiesAlongQueries,
+    /// It does so where it could lie along the last.
     IsQueryMask,
     /// A vector comes to lie along axis 1 of four.
     IsChannel,
@@ -43,15 +45,25 @@ pub(super) enum Fact {
     TransposesOperand,
     /// The result is a new tensor.
     IsOutOfPlace,
+    /// The layer fits where its input should be flattened.
+    IsNotFlattened,
+    /// Elements of different vectors of a batch are added up.
+    MixesVectors,
+    /// The axes of the larger operand change their order.
+    TransposesLarger,
+    /// The reduction goes along the first of more than two axes.
+    ReducesFirstOfMany,
+    /// No exception follows after the fix.
+    RunsToEnd,
     /// A sum would fit into the target of an operation in place.
     IsSumPossible,
-    /// The operand that is changed is the one that is changed more often.
-    IsSmaller,
+    /// Of changes of the same kind, this one is more usual.
+    IsUsual,
     /// The result is larger than every operand.
     Grows,
 }
 
-/// A rule: the points that a fact gives, whether the fix then only makes the program run, and why.
+/// A rule: the points that a fact gives, and whether the fix then only makes the program run.
 pub(super) struct Rule {
     /// The fact.
     pub(super) fact: Fact,
@@ -59,23 +71,20 @@ pub(super) struct Rule {
     pub(super) points: i32,
     /// Whether a fix with this fact only makes the program run.
     pub(super) only_runs: bool,
-    /// Why.
-    #[allow(dead_code, reason = "it is for the reader of the table")]
-    pub(super) reason: &'static str,
 }
 
-/// A rule whose fixes are probably meant.
-const fn rule(fact: Fact, points: i32, reason: &'static str) -> Rule {
-    Rule { fact, points, only_runs: false, reason }
+/// A rule whose fixes are probably meant. The reason is for the reader of the table; the application does not carry it.
+const fn rule(fact: Fact, points: i32, _reason: &str) -> Rule {
+    Rule { fact, points, only_runs: false }
 }
 
-/// A rule whose fixes only make the program run.
-const fn runs(fact: Fact, points: i32, reason: &'static str) -> Rule {
-    Rule { fact, points, only_runs: true, reason }
+/// A rule whose fixes only make the program run, and why.
+const fn runs(fact: Fact, points: i32, _reason: &str) -> Rule {
+    Rule { fact, points, only_runs: true }
 }
 
 /// The rules. First those that say what a fix is, then those that choose between fixes of the same kind.
-pub(super) const RULES: [Rule; 23] = [
+pub(super) const RULES: [Rule; 28] = [
     rule(
         Fact::KeepsAxis,
         100,
@@ -127,10 +136,42 @@ pub(super) const RULES: [Rule; 23] = [
     ),
     rule(Fact::IsKeyMask, 15, "A mask of tokens hides keys, and keys are the last axis of scores."),
     rule(Fact::IsChannel, 10, "A value a channel belongs to axis 1 of (N, C, H, W)."),
-    rule(Fact::IsSmaller, 4, "The smaller operand is the one that is to be broadcast; of two products, the weight."),
+    rule(
+        Fact::IsUsual,
+        4,
+        "The smaller operand is broadcast, the weight of a product transposed, the size that the message names replaced.",
+    ),
+    rule(Fact::RunsToEnd, 3, "What follows was written for a result of this shape."),
+    runs(Fact::TransposesLarger, -20, "The axes of the data have the order that they are meant to have."),
+    runs(
+        Fact::ReducesFirstOfMany,
+        -20,
+        "The first of three axes or more is the batch: its elements do not belong together.",
+    ),
+    runs(Fact::IsNotFlattened, -20, "The layer would see each row of an image by itself."),
+    runs(Fact::MixesVectors, -20, "Each vector of a batch has a matrix of its own."),
     runs(Fact::IsQueryMask, 0, "Rows of scores that are hidden whole are NaN after softmax."),
     runs(Fact::IsSumPossible, -10, "A sum is what the target has room for."),
     runs(Fact::Grows, -60, "The result is larger than both operands, and no list of pairs."),
+];
+
+/// A fact that follows where another fix was found too.
+pub(super) struct Beside {
+    /// A fact of the other fix.
+    pub(super) other: Fact,
+    /// A fact of the fix.
+    pub(super) own: Fact,
+    /// What follows.
+    pub(super) follows: Fact,
+}
+
+/// What follows for a fix from another one.
+pub(super) const BESIDE: [Beside; 5] = [
+    Beside { other: Fact::IsKeyMask, own: Fact::LiesAlongQueries, follows: Fact::IsQueryMask },
+    Beside { other: Fact::SumsIntoTarget, own: Fact::IsOutOfPlace, follows: Fact::IsSumPossible },
+    Beside { other: Fact::FlattensInput, own: Fact::FitsLayer, follows: Fact::IsNotFlattened },
+    Beside { other: Fact::IsVectorOfMatrix, own: Fact::IsTransposedFactor, follows: Fact::MixesVectors },
+    Beside { other: Fact::IsVectorOfMatrix, own: Fact::SwapsFactors, follows: Fact::MixesVectors },
 ];
 
 /// The points of a fix with these facts.

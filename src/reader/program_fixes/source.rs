@@ -5,9 +5,14 @@ use std::ops::Range;
 
 use tensor_reader::is_part_of_word;
 
+/// How many names of an expression and calls in it are considered.
+const MAX_FOUND: usize = 16;
+
 /// The text of a program, in characters.
 pub(super) struct Source {
     chars: Vec<char>,
+    /// The same with spaces in place of comments and of what stands in quotes.
+    marks: Vec<char>,
 }
 
 /// A call of a function or method.
@@ -18,12 +23,19 @@ pub(super) struct Call {
 
 impl Source {
     pub(super) fn new(code: &str) -> Self {
-        Self { chars: code.chars().collect() }
+        let chars: Vec<char> = code.chars().collect();
+        let marks = without_texts(&chars);
+        Self { chars, marks }
     }
 
     /// The text at a place; nothing where there is none.
     pub(super) fn text(&self, at: Range<usize>) -> String {
         self.chars.get(at).into_iter().flatten().collect()
+    }
+
+    /// The text at a place without comments and quotes.
+    fn mark(&self, at: Range<usize>) -> String {
+        self.marks.get(at).into_iter().flatten().collect()
     }
 
     /// The number of characters.
@@ -33,7 +45,7 @@ impl Source {
 
     /// Whether a text stands anywhere in the program.
     pub(super) fn has(&self, text: &str) -> bool {
-        self.text(0..self.len()).contains(text)
+        self.mark(0..self.len()).contains(text)
     }
 
     /// The start of the line of a place.
@@ -50,7 +62,7 @@ impl Source {
     }
 
     fn at(&self, at: usize) -> char {
-        self.chars.get(at).copied().unwrap_or('\n')
+        self.marks.get(at).copied().unwrap_or('\n')
     }
 
     /// The program with another text at some places, which are in order and do not overlap.
@@ -78,6 +90,41 @@ impl Source {
             start = end + 1;
         }
         found
+    }
+
+    /// The place before which the last `def` begins, its name and its parameters.
+    fn function(&self, before: usize) -> Option<(String, Call)> {
+        let start = (0..before.min(self.marks.len()))
+            .rev()
+            .find(|&at| self.mark(at..at + 4) == "def " && !is_part_of_word(self.at(at.wrapping_sub(1))))?;
+        let open = (start..self.marks.len()).find(|&at| self.at(at) == '(')?;
+        Some((self.mark(start + 4..open).trim().to_owned(), self.call(open)?))
+    }
+
+    /// The names of the parameters of the last function that begins before a place.
+    pub(super) fn parameters(&self, before: usize) -> Vec<String> {
+        let Some((_, call)) = self.function(before) else { return Vec::new() };
+        let name = |part: Range<usize>| self.mark(part).split([':', '=']).next().unwrap_or_default().trim().to_owned();
+        call.arguments.into_iter().map(name).collect()
+    }
+
+    /// What is given for a parameter where the last function that begins before a place is called.
+    pub(super) fn passed(&self, parameter: &str, before: usize) -> Vec<Range<usize>> {
+        let Some((function, _)) = self.function(before) else { return Vec::new() };
+        let mut parameters = self.parameters(before);
+        parameters.retain(|name| name != "self");
+        let Some(position) = parameters.iter().position(|name| name == parameter) else { return Vec::new() };
+        let is_call =
+            |(name, _): &(Range<usize>, Call)| !self.mark(name.start.saturating_sub(4)..name.start).ends_with("def ");
+        let calls = self.calls(0..self.len(), &[&function]).into_iter().filter(is_call);
+        let given = |(_, call): (Range<usize>, Call)| {
+            let keyword =
+                |argument: &&Range<usize>| self.mark((*argument).clone()).starts_with(&format!("{parameter}="));
+            let named =
+                call.arguments.iter().find(keyword).map(|given| given.start + parameter.chars().count() + 1..given.end);
+            named.or_else(|| call.arguments.get(position).cloned())
+        };
+        calls.filter_map(given).collect()
     }
 
     /// The end of the statement that begins here: the end of its last line.
@@ -110,14 +157,14 @@ impl Source {
                 && self.at(at + 1) != '='
                 && !"=!<>+-*/@%&|^".contains(self.at(at.wrapping_sub(1)))
         })?;
-        let left = self.text(statement.start..sign);
+        let left = self.mark(statement.start..sign);
         let targets = left.split(':').next().unwrap_or_default();
         targets.split(',').any(|target| target.trim() == name).then_some(sign + 1..statement.end)
     }
 
     /// The names in a part of the text, with their attributes: `x`, `self.bias`. Names of functions and of keywords are among them.
     pub(super) fn names(&self, part: Range<usize>) -> Vec<String> {
-        let text = self.text(part);
+        let text = self.mark(part);
         let is_name = |c: char| is_part_of_word(c) || c == '.';
         let words = text.split(|c| !is_name(c)).map(|word| word.trim_matches('.'));
         let mut names: Vec<String> = Vec::new();
@@ -125,7 +172,7 @@ impl Source {
             // Of `x.mean`, `x` is the name too.
             let first = word.split('.').next().unwrap_or_default();
             for name in [word, first] {
-                if !names.iter().any(|known| known == name) {
+                if names.len() < MAX_FOUND && !names.iter().any(|known| known == name) {
                     names.push(name.to_owned());
                 }
             }
@@ -137,17 +184,15 @@ impl Source {
     pub(super) fn calls(&self, part: Range<usize>, functions: &[&str]) -> Vec<(Range<usize>, Call)> {
         let mut found = Vec::new();
         let mut at = part.start;
-        while at < part.end.min(self.chars.len()) {
+        let mut tried = 0;
+        while at < part.end.min(self.chars.len()) && tried < MAX_FOUND {
             let start = at;
             while at < part.end && is_part_of_word(self.at(at)) {
                 at += 1;
             }
-            let is_called = at > start && self.at(at) == '(';
-            if is_called
-                && functions.contains(&self.text(start..at).as_str())
-                && let Some(call) = self.call(at)
-            {
-                found.push((start..at, call));
+            if at > start && self.at(at) == '(' && functions.contains(&self.mark(start..at).as_str()) {
+                tried += 1;
+                found.extend(self.call(at).map(|call| (start..at, call)));
             }
             at = at.max(start + 1);
         }
@@ -195,7 +240,7 @@ impl Source {
         let length = digits.len();
         let is_alone = |&at: &usize| {
             let is_other = |c: char| !is_part_of_word(c) && c != '.';
-            self.text(at..at + length) == digits
+            self.mark(at..at + length) == digits
                 && is_other(self.at(at.wrapping_sub(1)))
                 && is_other(self.at(at + length))
         };
@@ -248,6 +293,47 @@ impl Source {
             false => (part, format!("({text}){suffix}")),
         }
     }
+}
+
+/// A program with spaces in place of comments and of what stands in quotes.
+fn without_texts(chars: &[char]) -> Vec<char> {
+    let mut marks = chars.to_vec();
+    let mut at = 0;
+    while let Some(&c) = chars.get(at) {
+        let end = match c {
+            '#' => chars.iter().skip(at).position(|&c| c == '\n').map(|length| at + length),
+            '"' | '\'' => {
+                let is_long = chars.get(at..at + 3).is_some_and(|quotes| quotes.iter().all(|&quote| quote == c));
+                quoted_end(chars, at, c, is_long)
+            }
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        let end = end.unwrap_or(chars.len());
+        for mark in marks.iter_mut().take(end).skip(at) {
+            *mark = ' ';
+        }
+        at = end.max(at + 1);
+    }
+    marks
+}
+
+/// The end of what stands in quotes from here on; one that is not long ends with its line.
+fn quoted_end(chars: &[char], start: usize, quote: char, is_long: bool) -> Option<usize> {
+    let length = if is_long { 3 } else { 1 };
+    let mut at = start + length;
+    while let Some(&c) = chars.get(at) {
+        let closes = chars.get(at..at + length).is_some_and(|end| end.iter().all(|&end| end == quote));
+        match c {
+            '\\' => at += 2,
+            _ if closes => return Some(at + length),
+            '\n' if !is_long => return Some(at),
+            _ => at += 1,
+        }
+    }
+    None
 }
 
 /// Whether a method or an index can follow a text without brackets around it: names, attributes, calls and indices only.
