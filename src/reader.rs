@@ -2,6 +2,7 @@
 //!
 //! The first picture of two shapes needs no Python: a shape is read at once, everything else when [`PYTHON`] is there.
 
+mod operand_names;
 mod program;
 mod program_fixes;
 

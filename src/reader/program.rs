@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
+use super::operand_names::operand_names;
 use crate::diagnostics::{Fix, Warning, warning_on};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Combination, OperandId, Operation, PerOperand};
 use tensor_reader::{Operand, is_part_of_word};
 use tensor_reader::{ProgramError, ProgramOperation, Reading};
-
-/// The longest name of an operand that is shown, in bytes. There is little room for names in the diagram and in the axis table.
-const LONGEST_NAME: usize = 10;
 
 /// A program that was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -120,17 +118,10 @@ impl Program {
         Some(if is_simple(text) { text.clone() } else { format!("({text})") })
     }
 
-    /// The names of the operands of the shown operation; `None` where one of them has none, or a long one. An operand that is an
-    /// expression has no name. Its beginning stands for one where `a`, `b` or `c` is the name of another operand in the program.
+    /// The names of the operands of the shown operation: their texts, shortened. `None` where one of them has no text.
     pub(crate) fn names(&self) -> Option<PerOperand<String>> {
-        let operands = &self.shown_operation()?.operation.operands;
-        let is_name = |text: &str| text.len() <= LONGEST_NAME && text.chars().all(|c| is_part_of_word(c) || c == '.');
-        let all = operands.iter().all(|operand| is_name(&operand.text));
-        let is_taken = |(position, name): (usize, &str)| {
-            OperandId::ALL.iter().any(|other| other.name() == name && other.position() != position)
-        };
-        let texts = || operands.iter().map(|operand| operand.text.as_str());
-        (all || texts().enumerate().any(is_taken)).then(|| texts().map(shortened).collect::<Vec<_>>().into())
+        let operands = self.shown_operation()?.operation.operands.iter();
+        Some(operand_names(operands.map(|operand| operand.text.as_str()))?.into())
     }
 
     /// The text of the program with a fix at the operand of the shown operation that it changes.
@@ -229,14 +220,6 @@ fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
 /// What combines the elements in the drawing; `None` for an operation that is not drawn.
 fn drawn_as(operation: &ProgramOperation) -> Option<Combination> {
     operands(operation).and_then(|_| operation.combination.clone())
-}
-
-/// A text as a name: all of it, or its beginning and an ellipsis.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_NAME) {
-        Some(_) => text.chars().take(LONGEST_NAME - 1).chain(['…']).collect(),
-        None => text.to_owned(),
-    }
 }
 
 /// Whether a method or an index can follow a text without brackets around it: names, attributes, calls and indices only.

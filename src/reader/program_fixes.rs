@@ -1,13 +1,22 @@
 //! The fixes of an operation of a program: whole programs in which one line is changed.
 
-use super::Program;
-use crate::diagnostics::{AxisEdit, Diagnostics};
+mod candidates;
+mod rules;
+mod source;
+
+use super::{ListedOperation, Program};
+use candidates::{Candidate, Place, candidates};
+use rules::{BESIDE, Beside, Fact, only_runs, points};
+use source::Source;
+use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Operation, Shape};
-use tensor_reader::{OperationResult, Reading};
+use tensor_reader::{OperationResult, ProgramError, Reading};
 
 /// The largest number of fixes that are given.
 const MAX_FIXES: usize = 5;
+
+/// The largest number of changed programs that are read for one operation.
+const MAX_READ: usize = 24;
 
 /// What a fix of a program does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,37 +85,150 @@ pub fn program_fixes(
     operation: Option<usize>,
     read: fn(&str, Library) -> Reading,
 ) -> Vec<ProgramFix> {
-    let Some((index, listed)) = operation.and_then(|index| Some((index, program.operations.get(index)?))) else {
-        return Vec::new();
-    };
-    let (Some(operands), Some(combination)) = (listed.operands(), listed.combination()) else { return Vec::new() };
-    let tensors: Vec<_> = operands.as_slice().iter().map(|operand| operand.tensor.clone()).collect();
-    let drawn = Operation::combined(tensors.into(), combination, library.arithmetic());
-    let shown = Program { shown: Some(index), ..program.clone() };
-    let mut found = Vec::new();
-    for fix in Diagnostics::on(&drawn, listed.operation.in_place).fixes {
-        let Some(text) = shown.fixed(code, &fix, library) else { continue };
-        let again = Program::new(read(&text, library), Some(index));
-        let result = again.operations.get(index).and_then(|listed| listed.operation.result.clone());
-        let kind = match fix.edits.first() {
-            Some(&AxisEdit::Insert { axis, count }) => ProgramFixKind::InsertAxis { axis, count },
-            Some(&AxisEdit::Drop(axis)) => ProgramFixKind::DropAxis { axis },
-            _ => ProgramFixKind::Transpose,
-        };
-        if result == Some(OperationResult::Tensor(fix.result.clone())) {
-            found.extend(changed(code, &text).map(|(line, before, after)| ProgramFix {
-                code: text.clone(),
-                line,
-                before,
-                after,
-                result: fix.result.clone(),
-                only_runs: fix.grows,
-                kind,
-            }));
+    let source = Source::new(code);
+    let Some(mistake) = Mistake::of(program, operation) else { return Vec::new() };
+    let mut found: Vec<(Vec<Fact>, ProgramFix)> = Vec::new();
+    for Candidate { edits, kind, mut facts } in candidates(&mistake.place(program, &source)).into_iter().take(MAX_READ)
+    {
+        let text = source.changed(&edits);
+        let Some((line, before, after)) = changed(code, &text) else { continue };
+        if found.iter().any(|(_, known)| known.code == text) {
+            continue;
+        }
+        let again = Program::new(read(&text, library), None);
+        let Some(result) = mistake.result_after(program, &again, line) else { continue };
+        let may_grow = facts.iter().any(|fact| matches!(fact, Fact::IsPairwise | Fact::IsOutOfPlace | Fact::Grows));
+        facts.extend((!may_grow && mistake.grows(&result)).then_some(Fact::Grows));
+        facts.extend(again.reading.error.is_none().then_some(Fact::RunsToEnd));
+        found.push((facts, ProgramFix { code: text, line, before, after, result, only_runs: false, kind }));
+        if found.iter().filter(|(facts, _)| !only_runs(facts)).count() >= MAX_FIXES {
+            break;
         }
     }
-    found.truncate(MAX_FIXES);
-    found
+    let mut ranked: Vec<(i32, ProgramFix)> = Vec::new();
+    for (facts, fix) in &found {
+        let mut facts = facts.clone();
+        for Beside { other, own, follows } in BESIDE {
+            if facts.contains(&own) && found.iter().any(|(others, _)| others.contains(&other)) {
+                facts.push(follows);
+            }
+        }
+        let points = points(&facts);
+        // Inserted one by one: a sort would add more code.
+        let at = ranked.iter().position(|(known, _)| points > *known).unwrap_or(ranked.len());
+        ranked.insert(at, (points, ProgramFix { only_runs: only_runs(&facts), ..fix.clone() }));
+    }
+    ranked.truncate(MAX_FIXES);
+    ranked.into_iter().map(|(_, fix)| fix).collect()
+}
+
+/// What is to be fixed.
+enum Mistake<'a> {
+    /// An operation of the list, with its index.
+    Listed(usize, &'a ListedOperation),
+    /// An exception of something else than an operation.
+    Error(&'a ProgramError),
+}
+
+impl<'a> Mistake<'a> {
+    /// The operation with this index, if it fails or is warned about; without an index, the exception that ends the program.
+    fn of(program: &'a Program, operation: Option<usize>) -> Option<Self> {
+        match operation {
+            Some(index) => {
+                let listed = program.operations.get(index)?;
+                let is_mistake = |listed: &ListedOperation| {
+                    listed.error.is_some() || listed.warning.as_ref().is_some_and(|warning| warning.is_elementwise)
+                };
+                is_mistake(listed).then_some(Self::Listed(index, listed))
+            }
+            None => {
+                let error = program.reading.error.as_ref()?;
+                let listed = program.operations.iter().rposition(|listed| {
+                    error.operation.as_deref().is_some_and(|operation| *operation == listed.operation)
+                });
+                match listed.and_then(|index| Some((index, program.operations.get(index)?))) {
+                    Some((index, listed)) => Some(Self::Listed(index, listed)),
+                    None => Some(Self::Error(error)),
+                }
+            }
+        }
+    }
+
+    fn place<'b>(&'b self, program: &Program, source: &'b Source) -> Place<'b> {
+        let library = program.reading.library;
+        match self {
+            Self::Listed(_, listed) => Place {
+                source,
+                library,
+                name: &listed.operation.name,
+                span: listed.operation.span.clone(),
+                operands: &listed.operation.operands,
+                in_place: listed.operation.in_place,
+                fails: listed.error.is_some(),
+                message: listed.error.as_ref().map_or("", |error| &error.message),
+            },
+            Self::Error(error) => Place {
+                source,
+                library,
+                name: "",
+                span: error.span.clone(),
+                operands: &[],
+                in_place: false,
+                fails: true,
+                message: &error.message,
+            },
+        }
+    }
+
+    /// The shape of the result in a changed program; `None` where the mistake is still there, or where an earlier one is new.
+    fn result_after(&self, before: &Program, after: &Program, changed_line: usize) -> Option<Shape> {
+        let is_read =
+            |program: &Program, last: usize| program.reading.unread.iter().filter(|unread| unread.line <= last).count();
+        match self {
+            Self::Listed(index, listed) => {
+                let last = listed.operation.line.max(changed_line);
+                let again = after.operations.get(*index)?;
+                let is_same =
+                    again.operation.line == listed.operation.line && again.error.is_none() && again.warning.is_none();
+                let earlier = after.operations.iter().zip(&before.operations).take(*index);
+                let is_fine = |(after, before): (&ListedOperation, &ListedOperation)| {
+                    (after.error.is_none() || before.error.is_some())
+                        && (after.warning.is_none() || before.warning.is_some())
+                };
+                let is_fine =
+                    is_same && earlier.into_iter().all(is_fine) && is_read(after, last) <= is_read(before, last);
+                match again.operation.result.as_ref().filter(|_| is_fine)? {
+                    OperationResult::Tensor(shape) => Some(shape.clone()),
+                    OperationResult::Many(shapes) => shapes.first().cloned(),
+                    OperationResult::Other => Some(Shape::from([0_u64; 0])),
+                }
+            }
+            Self::Error(error) => {
+                let last = error.line.max(changed_line);
+                let is_later = |next: &ProgramError| (next.call_line, next.line) > (error.call_line, error.line);
+                let is_fine = after.reading.error.as_ref().is_none_or(is_later);
+                let is_fine = is_fine && is_read(after, last) <= is_read(before, last);
+                let bound =
+                    after.reading.inlays.iter().find(|inlay| inlay.line >= error.call_line.unwrap_or(error.line));
+                bound.filter(|_| is_fine).map(|inlay| inlay.shape.clone())
+            }
+        }
+    }
+
+    /// Whether a result is larger than every operand.
+    fn grows(&self, result: &Shape) -> bool {
+        let Self::Listed(_, listed) = self else { return false };
+        if listed
+            .operation
+            .combination
+            .as_ref()
+            .is_some_and(|combination| *combination == tensor_broadcasting::Combination::MatrixProduct)
+        {
+            return false;
+        }
+        let size = |shape: &Shape| shape.numel().unwrap_or(u64::MAX);
+        listed.operation.operands.iter().all(|operand| size(operand.operand.shape()) < size(result))
+    }
 }
 
 /// The first line that differs, counted from 1, and its two texts without indentation.

@@ -16,6 +16,7 @@ mod fields;
 #[path = "../../examples/figure.rs"]
 #[expect(dead_code, reason = "the example's own main")]
 mod figure;
+mod fixes;
 mod fuzz;
 mod gradient_chapter;
 mod languages;

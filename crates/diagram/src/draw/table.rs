@@ -97,12 +97,7 @@ impl Table<'_> {
         let ndim = operation.alignment().ndim();
         let role = panel.operand().map_or(PaintRole::TableResult, PaintRole::table);
         let start = Point::new(self.corner.x, self.at(row, 0.0).y);
-        let (name, short) = match panel.operand() {
-            Some(operand) => (operation.name(operand), operand.name()),
-            None => (RESULT, RESULT),
-        };
-        let name = if name.chars().count() > MAX_NAME { short } else { name };
-        list.label(role, start, TextStyle::start(font * NAME), name);
+        self.write_name(role, start, panel, list);
         let core = operation.core(panel.operand()).into_iter().flatten();
         for (nth, size) in core.enumerate() {
             let size = if panel == Panel::Result && state.combine <= 0.0 { None } else { Some(AxisSize::Size(size)) };
@@ -119,6 +114,23 @@ impl Table<'_> {
                 size => self.write(role, at, Some(size), mix(SMALL, 1.0, cell.opacity), list),
             }
         }
+    }
+
+    /// Writes the name of a row: of a long name its beginning, or its end where another operand's name begins so too.
+    fn write_name(&self, role: PaintRole, at: Point, panel: Panel, list: &mut DisplayList) {
+        let (operation, style) = (self.state.scene.operation(), TextStyle::start(self.font * NAME));
+        let Some(operand) = panel.operand() else { return list.label(role, at, style, RESULT) };
+        let name = operation.name(operand);
+        let length = name.chars().count();
+        if length <= MAX_NAME {
+            return list.label(role, at, style, name);
+        }
+        let room = MAX_NAME - 1;
+        let mut others = operation.operands().iter().filter(|&&other| other != operand);
+        let is_same = others.any(|&other| operation.name(other).chars().take(room).eq(name.chars().take(room)));
+        let tail = name.char_indices().nth(length - room).and_then(|(from, _)| name.get(from..)).unwrap_or(name);
+        let wording = if is_same { format_args!("…{tail}") } else { format_args!("{name:.room$}…") };
+        _ = list.label_within(role, at, style, f64::INFINITY, &[wording]);
     }
 
     /// How far the size of an operand in a row is from its place, in rows: sizes that clash meet, and part again.

@@ -1,0 +1,147 @@
+//! Changes of the axes of operands that meet element by element.
+
+use super::{Candidate, MASK_WORDS, Place};
+use crate::diagnostics::{AxisEdit, Fix, elementwise_fixes, fixes, matrix_product};
+use crate::reader::program_fixes::ProgramFixKind;
+use crate::reader::program_fixes::rules::Fact;
+use crate::reader::program_fixes::source::is_simple;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Shape, broadcast_shapes};
+
+impl Place<'_> {
+    /// Axes are inserted in an operand, dropped from it or swapped.
+    pub(super) fn axes(&self, found: &mut Vec<Candidate>) {
+        for at in 0..self.operands.len() {
+            let (Some(own), Some(others)) = (self.shape(at), self.others(at)) else { continue };
+            if self.in_place && at == 0 {
+                continue;
+            }
+            let joined = broadcast_shapes(&others, own).ok();
+            let fit = joined.is_some_and(|joined| !self.in_place || joined == others);
+            let all = if fit { elementwise_fixes(&others, own) } else { fixes(&others, own, self.in_place) };
+            for fix in all.into_iter().filter(|fix| fix.operand == OperandId::B) {
+                let [edit] = fix.edits.as_slice() else { continue };
+                let facts = self.facts_of(at, *edit, &fix, &others);
+                let (kind, suffix) = written(*edit, self.library, own.ndim());
+                found.push(Candidate { edits: self.followed(at, &suffix), kind, facts });
+            }
+            // What a loss compares may have to have the very same shape.
+            if fit && self.fails && own.ndim() > 1 && own.last() == Some(&1) {
+                let (kind, suffix) = written(AxisEdit::Drop(own.ndim() - 1), self.library, own.ndim());
+                let edits = self.followed(at, &suffix);
+                if found.iter().all(|known| known.edits != edits) {
+                    found.push(Candidate { edits, kind, facts: vec![Fact::DropsAxis] });
+                }
+            }
+        }
+    }
+
+    fn facts_of(&self, at: usize, edit: AxisEdit, fix: &Fix, others: &Shape) -> Vec<Fact> {
+        let Some(own) = self.shape(at) else { return Vec::new() };
+        let mut facts = Vec::new();
+        // Each row of one with each row of the other, or each number with each number.
+        let is_pairwise = own.ndim() == others.ndim()
+            && own.iter().zip(others.iter()).skip(1).all(|(own, other)| own == other)
+            && edit == AxisEdit::Insert { axis: 1, count: 1 };
+        match edit {
+            _ if is_pairwise => facts.extend([Fact::IsPairwise].into_iter().chain((at == 0).then_some(Fact::IsUsual))),
+            AxisEdit::Insert { .. } => facts.push(Fact::InsertsAxis),
+            AxisEdit::Drop(_) => facts.push(Fact::DropsAxis),
+            AxisEdit::Swap(..) => facts.push(Fact::TransposesOperand),
+        }
+        if fix.grows && !is_pairwise {
+            facts.push(Fact::Grows);
+        }
+        let fits_last = fix.shape.last() == others.last();
+        let is_scores = matches!(others.as_ref(), [.., rows, keys] if rows == keys) && others.ndim() > 2;
+        if is_scores && own.ndim() < others.ndim() && own.ndim() > 1 && self.is_named(at, &MASK_WORDS) {
+            facts.push(if fits_last { Fact::IsKeyMask } else { Fact::LiesAlongQueries });
+        }
+        let is_channel = others.ndim() == 4 && own.ndim() == 1 && fix.shape.ndim() == 3;
+        facts.extend(is_channel.then_some(Fact::IsChannel));
+        facts.extend((!is_pairwise && self.is_smaller(at)).then_some(Fact::IsUsual));
+        let is_larger_swapped = matches!(edit, AxisEdit::Swap(..)) && !self.is_smaller(at);
+        facts.extend(is_larger_swapped.then_some(Fact::TransposesLarger));
+        facts
+    }
+
+    /// `@` in place of `*`.
+    pub(super) fn matrices(&self, found: &mut Vec<Candidate>) {
+        let [a, b] = self.operands else { return };
+        if self.name != "mul" || matrix_product(a.operand.shape(), b.operand.shape()).is_none() {
+            return;
+        }
+        let between = a.span.end..b.span.start;
+        let text = self.source.text(between.clone());
+        if text.chars().filter(|&c| c == '*').count() == 1 && text.chars().all(|c| matches!(c, ' ' | '*' | '(' | ')')) {
+            let edits = vec![(between, text.replace('*', "@"))];
+            found.push(Candidate { edits, kind: ProgramFixKind::MatrixProduct, facts: vec![Fact::IsMatrixProduct] });
+        }
+    }
+
+    /// An image with its channels last beside one value a channel.
+    pub(super) fn image_order(&self, found: &mut Vec<Candidate>) {
+        let [a, b] = self.operands else { return };
+        for (at, image, values) in [(0, a, b), (1, b, a)] {
+            let (image, values) = (image.operand.shape(), values.operand.shape());
+            let channels = match values.as_ref() {
+                [before @ .., channels, 1, 1] if before.iter().all(|&size| size == 1) && *channels > 1 => *channels,
+                _ => continue,
+            };
+            let order = match image.ndim() {
+                3 => "2, 0, 1",
+                4 => "0, 3, 1, 2",
+                _ => continue,
+            };
+            if image.last() == Some(&channels) {
+                let method = if self.library == Library::PyTorch { "permute" } else { "transpose" };
+                let edits = self.followed(at, &format!(".{method}({order})"));
+                found.push(Candidate { edits, kind: ProgramFixKind::ReorderAxes, facts: vec![Fact::IsImageOrder] });
+            }
+        }
+    }
+
+    /// In place: the operand is summed, or the result is a new tensor.
+    pub(super) fn target(&self, found: &mut Vec<Candidate>) {
+        let [a, b] = self.operands else { return };
+        let (target, value) = (a.operand.shape(), b.operand.shape());
+        if !self.in_place {
+            return;
+        }
+        let leading = value.ndim().saturating_sub(target.ndim());
+        let is_sum = leading > 0 && value.get(leading..) == Some(target.as_ref());
+        if is_sum {
+            let keyword = if self.library == Library::PyTorch { "dim" } else { "axis" };
+            let axes = match leading {
+                1 => "0".to_owned(),
+                _ => format!("({})", (0..leading).map(|axis| axis.to_string()).collect::<Vec<_>>().join(", ")),
+            };
+            let edits = self.followed(1, &format!(".sum({keyword}={axes})"));
+            found.push(Candidate { edits, kind: ProgramFixKind::SumAxis, facts: vec![Fact::SumsIntoTarget] });
+        }
+        let between = self.source.text(a.span.end..b.span.start);
+        let Some(sign) = between.trim().strip_suffix('=').filter(|sign| !sign.is_empty()) else { return };
+        if broadcast_shapes(target, value).is_ok() && a.span.end <= b.span.start {
+            let value = if is_simple(&b.text) { b.text.clone() } else { format!("({})", b.text) };
+            let edits = vec![(a.span.end..b.span.end, format!(" = {} {sign} {value}", a.text))];
+            found.push(Candidate { edits, kind: ProgramFixKind::OutOfPlace, facts: vec![Fact::IsOutOfPlace] });
+        }
+    }
+}
+
+/// What an edit of axes is called, and how it is written after a tensor of `ndim` axes.
+pub(super) fn written(edit: AxisEdit, library: Library, ndim: usize) -> (ProgramFixKind, String) {
+    match edit {
+        AxisEdit::Insert { axis, count } => {
+            let before = if axis == ndim && axis > 2 { "..., ".to_owned() } else { ":, ".repeat(axis) };
+            let suffix = format!("[{before}None{}]", ", None".repeat(count.saturating_sub(1)));
+            (ProgramFixKind::InsertAxis { axis, count }, suffix)
+        }
+        AxisEdit::Drop(axis) if axis + 1 == ndim => (ProgramFixKind::DropAxis { axis }, ".squeeze(-1)".to_owned()),
+        AxisEdit::Drop(axis) => (ProgramFixKind::DropAxis { axis }, edit.code(library, ndim)),
+        AxisEdit::Swap(first, second) if second + 1 == ndim && first + 1 == second => {
+            (ProgramFixKind::Transpose, edit.code(library, ndim))
+        }
+        AxisEdit::Swap(..) => (ProgramFixKind::ReorderAxes, edit.code(library, ndim)),
+    }
+}

@@ -1,0 +1,55 @@
+//! Changes of the factors of matrix products.
+
+use super::axes::written;
+use super::{Candidate, Place};
+use crate::diagnostics::AxisEdit;
+use crate::reader::program_fixes::ProgramFixKind;
+use crate::reader::program_fixes::rules::Fact;
+use crate::reader::program_fixes::source::is_simple;
+use tensor_broadcasting::library::Library;
+
+impl Place<'_> {
+    /// The factors of a matrix product: one is transposed, they change places, or vectors become columns.
+    pub(super) fn factors(&self, found: &mut Vec<Candidate>) {
+        let [a, b] = self.operands else { return };
+        let (a_shape, b_shape) = (a.operand.shape(), b.operand.shape());
+        for (at, operand) in [(1, b), (0, a)] {
+            let ndim = operand.operand.shape().ndim();
+            if ndim < 2 {
+                continue;
+            }
+            let edits = match operand.text.strip_suffix(".T") {
+                Some(without) if is_simple(&operand.text) => vec![(operand.span.clone(), without.to_owned())],
+                _ => {
+                    let (_, suffix) = match (ndim, self.library) {
+                        (2, _) => ((), ".T"),
+                        (_, Library::PyTorch) => ((), ".transpose(-2, -1)"),
+                        (_, Library::NumPy) => ((), ".swapaxes(-2, -1)"),
+                    };
+                    // All of the operand, not the tensor in it.
+                    match is_simple(&operand.text) {
+                        true => vec![(operand.span.end..operand.span.end, suffix.to_owned())],
+                        false => self.followed(at, suffix),
+                    }
+                }
+            };
+            let mut facts = vec![Fact::IsTransposedFactor];
+            facts.extend((at == 1).then_some(Fact::IsUsual));
+            found.push(Candidate { edits, kind: ProgramFixKind::Transpose, facts });
+        }
+        let between = self.source.text(a.span.end..b.span.start);
+        if matches!(between.trim(), "@" | ",") && is_simple(&a.text) && is_simple(&b.text) {
+            let edits = vec![(a.span.start..b.span.end, [&b.text, between.as_str(), &a.text].concat())];
+            found.push(Candidate { edits, kind: ProgramFixKind::SwapOperands, facts: vec![Fact::SwapsFactors] });
+        }
+        let is_batch = a_shape.ndim() > 2
+            && a_shape.ndim() == b_shape.ndim() + 1
+            && a_shape.iter().zip(b_shape.iter()).take(b_shape.ndim() - 1).all(|(a, b)| a == b)
+            && a_shape.last() == b_shape.last();
+        if is_batch {
+            let (kind, suffix) =
+                written(AxisEdit::Insert { axis: b_shape.ndim(), count: 1 }, self.library, b_shape.ndim());
+            found.push(Candidate { edits: self.followed(1, &suffix), kind, facts: vec![Fact::IsVectorOfMatrix] });
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Changes of the size with which a layer or a vector is made, and of the input of a layer.
+
+use std::ops::Range;
+
+use super::{Candidate, Place};
+use crate::reader::program_fixes::ProgramFixKind;
+use crate::reader::program_fixes::rules::Fact;
+use crate::reader::program_fixes::source::is_simple;
+
+/// What a message says of a layer that does not fit.
+struct Misfit {
+    /// The classes of such layers.
+    classes: &'static [&'static str],
+    /// The size that the layer was made for.
+    taken: u64,
+    /// The size that comes in.
+    given: u64,
+    /// Whether the elements of a flattened input would fit.
+    fits_flattened: bool,
+}
+
+impl Misfit {
+    fn of(message: &str) -> Option<Self> {
+        let number = |before: &str| -> Option<u64> {
+            let (_, rest) = message.split_once(before)?;
+            rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+        };
+        if let Some([[rows, given], [taken, _]]) = factor_sizes(message) {
+            let fits_flattened = rows.checked_mul(given).is_some_and(|all| taken > given && all % taken == 0);
+            return Some(Self { classes: &["Linear", "LazyLinear"], taken, given, fits_flattened });
+        }
+        let conv: &[&str] = &["Conv1d", "Conv2d", "Conv3d", "ConvTranspose2d"];
+        let (classes, taken, given) = match (number("to have "), number("running_mean should contain ")) {
+            (Some(taken), _) => (conv, taken, number("but got ")?),
+            (None, Some(given)) => {
+                (&["BatchNorm1d", "BatchNorm2d", "BatchNorm3d"][..], number("elements not ")?, given)
+            }
+            (None, None) => return None,
+        };
+        Some(Self { classes, taken, given, fits_flattened: false })
+    }
+}
+
+impl Place<'_> {
+    /// A layer takes another number of inputs, or its input is flattened.
+    pub(super) fn layers(&self, found: &mut Vec<Candidate>) {
+        let Some(misfit) = Misfit::of(self.message) else { return };
+        for (name, call) in self.source.calls(0..self.source.len(), misfit.classes) {
+            let Some(first) = call.arguments.first() else { continue };
+            let is_written = self.source.text(first.clone()) == misfit.taken.to_string();
+            let mut facts = vec![Fact::FitsLayer];
+            facts.extend(is_written.then_some(Fact::IsUsual));
+            self.push_size(found, first.clone(), misfit.given.to_string(), facts);
+            self.push_parameters(found, first.clone(), Fact::FitsLayer);
+            if misfit.fits_flattened {
+                let before = self.source.text(self.source.line_start(name.start)..name.start);
+                let module: String = before.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '.').collect();
+                let (start, module) = (name.start - module.chars().count(), module.chars().rev().collect::<String>());
+                if before.trim_end_matches(module.as_str()).trim_end().ends_with(['(', ',', '[']) {
+                    let edits = vec![(start..start, format!("{module}Flatten(), "))];
+                    found.push(Candidate { edits, kind: ProgramFixKind::Flatten, facts: vec![Fact::FlattensInput] });
+                }
+            }
+        }
+        // The call of a layer has its input between its brackets.
+        if let [input] = self.arguments().as_slice()
+            && misfit.fits_flattened
+        {
+            let edits = vec![self.source.followed_by(input.clone(), ".flatten(1)")];
+            let facts = vec![Fact::FlattensInput, Fact::IsUsual];
+            found.push(Candidate { edits, kind: ProgramFixKind::Flatten, facts });
+        }
+    }
+
+    /// The classes of a loss are a vector, not a column.
+    pub(super) fn classes(&self, found: &mut Vec<Candidate>) {
+        if let [_, classes, ..] = self.arguments().as_slice()
+            && self.message.contains("multi-target not supported")
+        {
+            let edits = vec![self.source.followed_by(classes.clone(), ".squeeze(-1)")];
+            found.push(Candidate { edits, kind: ProgramFixKind::DropAxis { axis: 1 }, facts: vec![Fact::DropsAxis] });
+        }
+    }
+
+    /// A vector that was made with a size that fits no axis.
+    pub(super) fn vectors(&self, found: &mut Vec<Candidate>) {
+        for (at, operand) in self.operands.iter().enumerate() {
+            let (&[own], Some(others)) = (operand.operand.shape().as_ref(), self.others(at)) else { continue };
+            let Some(&wanted) = others.last().filter(|_| others.ndim() > 1 && !others.contains(&own)) else { continue };
+            let before = self.source.line_start(self.span.start);
+            let made = self.source.definition(&operand.text, before).filter(|_| is_simple(&operand.text));
+            let Some(made) = made else { continue };
+            for place in self.source.integers(made.clone(), own) {
+                self.push_size(found, place, wanted.to_string(), vec![Fact::FitsParameter]);
+            }
+            for (_, call) in self.source.calls(made, &["zeros", "ones", "rand", "randn", "empty", "full"]) {
+                for argument in call.arguments {
+                    self.push_parameters(found, argument, Fact::FitsParameter);
+                }
+            }
+        }
+    }
+
+    fn push_size(&self, found: &mut Vec<Candidate>, place: Range<usize>, size: String, facts: Vec<Fact>) {
+        found.push(Candidate { edits: vec![(place, size)], kind: ProgramFixKind::OtherSize, facts });
+    }
+
+    /// Other parameters of the function in place of one that is a size.
+    fn push_parameters(&self, found: &mut Vec<Candidate>, size: Range<usize>, fact: Fact) {
+        let written = self.source.text(size.clone());
+        let parameters = self.source.parameters(size.start);
+        if parameters.contains(&written) {
+            for other in parameters.into_iter().filter(|other| *other != written && other != "self") {
+                self.push_size(found, size.clone(), other, vec![fact, Fact::IsUsual]);
+            }
+        }
+    }
+
+    /// The arguments of the call that fails.
+    fn arguments(&self) -> Vec<Range<usize>> {
+        let text = self.source.text(self.span.clone());
+        let open = text.chars().position(|c| c == '(').map(|at| self.span.start + at);
+        open.and_then(|open| self.source.call(open)).map_or_else(Vec::new, |call| call.arguments)
+    }
+}
+
+/// The sizes of the factors that a message of PyTorch names.
+fn factor_sizes(message: &str) -> Option<[[u64; 2]; 2]> {
+    let (_, sizes) = message.split_once("shapes cannot be multiplied (")?;
+    let mut factors = sizes.trim_end_matches(')').split(" and ").map(|factor| {
+        let (rows, columns) = factor.split_once('x')?;
+        Some([rows.parse().ok()?, columns.parse().ok()?])
+    });
+    Some([factors.next()??, factors.next()??])
+}
