@@ -240,12 +240,9 @@ export function createEditor(host, label, hint, phrases) {
         },
         reveal(line) {
             const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
-            const { scrollTop, clientHeight } = view.scrollDOM;
-            const { top, bottom } = view.lineBlockAt(from);
-            if (top < scrollTop || bottom > scrollTop + clientHeight) {
-                // In the middle, where there is room for what stands below it.
-                show({ effects: EditorView.scrollIntoView(from, { y: bottom - top > clientHeight / 2 ? "start" : "center" }) });
-            }
+            // There is to be room for what stands below it.
+            const yMargin = Math.min(view.scrollDOM.clientHeight * 0.6, 260);
+            show({ effects: EditorView.scrollIntoView(from, { y: "nearest", yMargin }) });
         },
         select(from, to) {
             show({ selection: { anchor: from, head: Math.min(to, view.state.doc.length) } });

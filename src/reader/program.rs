@@ -163,11 +163,6 @@ impl ListedOperation {
             && shapes(self) == shapes(other)
     }
 
-    /// The operation as the diagram draws it, if it can.
-    pub(crate) fn drawn(&self, library: Library) -> Option<Operation> {
-        drawn(&self.operation, library)
-    }
-
     /// Whether the diagram can draw it: two or three operands that meet element by element, or a product of matrices.
     #[must_use]
     pub fn is_drawn(&self) -> bool {

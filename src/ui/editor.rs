@@ -116,6 +116,8 @@ pub(super) struct Editor {
     answered: u32,
     /// What is to be selected, with the focus.
     selection: Option<(u32, u32)>,
+    /// Whether the next line that is to be in view is in view.
+    stays: bool,
     /// The line whose reason is shown.
     reason: Option<usize>,
 }
@@ -134,6 +136,7 @@ impl ScopedComponent for Editor {
             elements: RefCell::default(),
             description: None,
             blocks: notes.blocks.clone(),
+            stays: false,
             reason: None,
             signs: notes.signs.clone(),
             is_current: true,
@@ -150,6 +153,8 @@ impl ScopedComponent for Editor {
                 ctx.link().send_future(async { EditorMessage::Loaded(load().await) });
             }
             EditorMessage::Pressed(place) => {
+                // What somebody presses is in view.
+                self.stays = true;
                 let EditorProps { code, reasons, on_press, .. } = ctx.props();
                 let line = code.chars().take(place).filter(|c| *c == '\n').count() + 1;
                 let is_unread = reasons.iter().any(|(unread, _)| *unread == line);
@@ -259,10 +264,11 @@ impl ScopedComponent for Editor {
         control.measure();
         if !typing && *shown != self.revealed {
             self.revealed = *shown;
-            if let Some(line) = shown {
-                control.reveal(*line);
+            if let Some(line) = shown.filter(|_| !self.stays) {
+                control.reveal(line);
             }
         }
+        self.stays = false;
         if *asked_for != self.answered {
             self.answered = *asked_for;
             self.selection = Some((0, u32::MAX));

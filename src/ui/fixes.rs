@@ -25,6 +25,13 @@ pub(super) fn program_fixes(model: &Model, operation: Option<usize>, line: usize
     list(&known_fixes(program, model.settings(), operation), line, model.locale(), dispatch)
 }
 
+/// The first fix of the operation that is shown.
+pub(super) fn first_fix(model: &Model, line: usize, dispatch: &Callback<Action>) -> Html {
+    let Some(program) = &model.analysis().program else { return Html::default() };
+    let fixes = known_fixes(program, model.settings(), program.shown);
+    fixes.first().map(|fix| program_card(fix, line, model.locale(), dispatch)).unwrap_or_default()
+}
+
 /// The fixes of an operation. Each is a program that was read again, so they are remembered while the same program is shown.
 fn known_fixes(program: &Rc<Program>, settings: &Settings, operation: Option<usize>) -> Rc<[ProgramFix]> {
     type Known = (Rc<Program>, Option<usize>, Rc<[ProgramFix]>);

@@ -10,10 +10,11 @@ use yew::prelude::*;
 use super::asked::asked_form;
 use super::editor::{Block, Editor, EditorProps, Notes, Sign};
 use super::fields::action_of;
-use super::fixes::program_fixes;
+use super::fixes::{first_fix, program_fixes};
 use super::mount::Mount;
 use super::panic_scope::Scoped;
 use super::text::{label, text};
+use crate::diagnostics::Warning;
 use crate::examples::PROGRAMS;
 use crate::i18n::{Label, Locale, Message, ProgramText};
 use crate::reader::{ListedOperation, PYTHON, Program};
@@ -115,6 +116,7 @@ pub(super) fn operation_steps(props: &StepsProps<'_>) -> Html {
         <>
             { for tabs }
             { for model.analysis().program.as_deref().and_then(|program| steps(program, locale, dispatch)) }
+            { for problem(model, dispatch) }
         </>
     }
 }
@@ -141,6 +143,19 @@ fn steps(program: &Program, locale: Locale, dispatch: &Callback<Action>) -> Opti
             }
         </div>
     })
+}
+
+/// What is wrong with the operation that is shown, with its first fix: for a phone that shows the picture.
+fn problem(model: &Model, dispatch: &Callback<Action>) -> Option<Html> {
+    let (analysis, locale) = (model.analysis(), model.locale());
+    let listed = analysis.program.as_ref()?.shown_operation().filter(|_| !model.is_waiting())?;
+    let (class, message) = match (&listed.error, &listed.warning) {
+        (Some(error), _) => ("bad", error.to_string()),
+        (None, Some(warning)) if warning.is_elementwise => ("doubtful", locale.label(Label::ProbableMistake).to_owned()),
+        _ => return None,
+    };
+    let fix = first_fix(model, listed.operation.line, dispatch);
+    Some(html! { <div class={classes!("problem", class)}><p>{ message }</p>{ fix }</div> })
 }
 
 /// The button that closes the editor.
@@ -275,7 +290,9 @@ fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -> Notes {
     for warning in &program.reading.warnings {
         notes.below(warning.line, html! { <p class="note">{ said(locale, ProgramText::Warning(warning)) }</p> });
     }
-    if let Some(first) = program.reading.asked.first() {
+    // Who has forgotten a bracket is not asked for a shape.
+    let is_python = error.is_none_or(|error| error.kind != "SyntaxError");
+    if let Some(first) = program.reading.asked.first().filter(|_| is_python) {
         notes.below(line_of_name(code, &first.name), asked_form(&program.reading.asked, locale, dispatch));
     }
     // In the order of the lines; a sort would add more code than the rest of this.
@@ -351,22 +368,29 @@ fn note_operation(
     } else if let Some(warning) = doubt {
         notes.sign(first, "!", "doubtful", said(locale, ProgramText::Doubtful));
         notes.lines.extend((first..=last).map(|line| (line, "probable")));
-        let library = program.reading.library;
-        let drawn = if is_shown { model.analysis().operation.as_deref().cloned() } else { listed.drawn(library) };
-        let dtype = model.analysis().dtype(settings);
+        // Of the one that is shown all is said, of the others how large the result is.
+        let said = match &model.analysis().operation {
+            Some(drawn) if is_shown => {
+                text(locale, Message::WarningText(warning, drawn, model.analysis().dtype(settings)))
+            }
+            _ => shapes_of(operation, warning).into(),
+        };
         notes.below(
             last,
             html! {
                 <div class="doubtful">
-                    <p><b>{ label(locale, Label::ProbableMistake) }</b>{ " " }
-                        { for drawn.map(|drawn| text(locale, Message::WarningText(warning, &drawn, dtype))) }
-                        { condition(&operation.only_if, locale) }
-                    </p>
+                    <p><b>{ label(locale, Label::ProbableMistake) }</b>{ " " }{ said }{ condition(&operation.only_if, locale) }</p>
                     { fixes() }
                 </div>
             },
         );
     }
+}
+
+/// The shapes of the operands and of the result: `(32, 1) (32,) → (32, 32)`.
+fn shapes_of(operation: &ProgramOperation, warning: &Warning) -> String {
+    let operands = operation.operands.iter().map(|operand| operand.operand.shape().to_string());
+    format!("{} → {}", operands.collect::<Vec<_>>().join(" "), warning.result)
 }
 
 /// An exception as Python ends with it, on which lines it depends, which line has called the function that raises it, and its fixes.

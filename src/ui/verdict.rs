@@ -7,7 +7,6 @@ use super::product::MATRIX_AXES;
 use super::text::{label, text};
 use super::work::product_of;
 use crate::i18n::{Label, Locale, Message};
-use crate::reader::Program;
 use crate::state::{Analysis, Model, Settings, Verdict};
 use broadcasting_diagram::{AxisSize, Panel, Story, axis_cell};
 use std::rc::Rc;
@@ -129,20 +128,8 @@ fn clash(operation: &Operation, locale: Locale) -> Option<String> {
 }
 
 /// The exception that the library raises, or why the result is probably a mistake; `None` where there is nothing of both.
-///
-/// `below_program`: the exception that ends the program stands below the program, and is not said again.
-pub(super) fn last_words(
-    analysis: &Analysis,
-    settings: &Settings,
-    below_program: bool,
-    locale: Locale,
-) -> Option<LastWords> {
-    let ends_program = |program: &Program| {
-        let failed = program.reading.error.as_ref().and_then(|error| error.operation.as_ref());
-        failed.zip(program.shown_operation()).is_some_and(|(failed, shown)| failed.span == shown.operation.span)
-    };
-    let is_said = below_program && analysis.program.as_deref().is_some_and(ends_program);
-    if let Some(error) = analysis.verdict.error().filter(|_| !is_said) {
+pub(super) fn last_words(analysis: &Analysis, settings: &Settings, locale: Locale) -> Option<LastWords> {
+    if let Some(error) = analysis.verdict.error() {
         let reported = Some(locale.message(Message::LibraryReports(settings.library)));
         return Some(LastWords { reported, text: error.to_string() });
     }

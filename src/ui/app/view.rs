@@ -201,6 +201,8 @@ impl App {
         let has_inputs = (!settings.embed || settings.controls == Controls::All) && !self.model.has_given_operands();
         let toggle = has_inputs.then(|| ctx.link().callback(|()| AppMessage::ToggleInputs));
         let has_line = settings.embed || settings.has_code();
+        // A program without an operation has no operands to be named.
+        let is_unread = self.model.shown().is_none() || self.model.is_stale();
         let fields = || {
             let dispatch = ctx.link().callback(AppMessage::Do);
             let is_open = !settings.embed || self.inputs_open;
@@ -208,7 +210,7 @@ impl App {
         };
         html! {
             <div class={classes!("row", self.model.has_given_operands().then_some("given"))}>
-                if has_line && !self.model.has_given_operands() {
+                if has_line && !self.model.has_given_operands() && (!settings.has_code() || !is_unread) {
                     { summary(&self.model, self.inputs_open, toggle.filter(|_| settings.embed), locale) }
                 }
                 if has_inputs && !settings.has_code() {
@@ -282,9 +284,10 @@ impl App {
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
     fn last_words(&self) -> Option<LastWords> {
         let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
-        let below_program = self.model.has_editor() && !self.model.settings().embed && !self.model.visit().presenting;
-        is_current
-            .then(|| last_words(self.model.analysis(), self.model.settings(), below_program, self.model.locale()))
+        // The editor says it at its line.
+        let is_said = self.model.has_editor() && !self.model.settings().embed && !self.model.visit().presenting;
+        (is_current && !is_said)
+            .then(|| last_words(self.model.analysis(), self.model.settings(), self.model.locale()))
             .flatten()
     }
 
