@@ -208,6 +208,15 @@ export function createEditor(host, label, hint, phrases) {
                 }
             }),
             EditorView.domEventHandlers({
+                // The browser would give a letter that replaces marked text the style of that text, which a strict policy forbids.
+                beforeinput: (event, { state }) => {
+                    const replaces = event.inputType === "insertText" && event.data && !state.selection.main.empty && !isComposing();
+                    if (replaces) {
+                        event.preventDefault();
+                        view.dispatch(state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+                    }
+                    return replaces;
+                },
                 // CodeMirror takes over the last input of the input method after this event.
                 compositionend: () => void setTimeout(() => report(null)),
                 blur: () => void host.dispatchEvent(new Event("change", { bubbles: true })),

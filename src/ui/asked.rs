@@ -2,7 +2,7 @@
 
 use gloo::timers::callback::Timeout;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement, ShadowRoot};
 use yew::prelude::*;
 
 use crate::i18n::{Locale, ProgramText};
@@ -81,12 +81,13 @@ fn submit(form: &Element, asked: &[Asked], locale: Locale, dispatch: &Callback<A
         }
         answers.push(answer);
     }
+    let editor = form.get_root_node().dyn_into::<ShadowRoot>().ok();
     let page = form.closest(".page").ok().flatten();
     dispatch.emit(Action::Answer(answers));
-    // The fields that were answered are gone when the page is rendered again. The focus goes to what is said of the program, or to the
-    // first operand.
+    // The fields that were answered are gone when the page is rendered again. The focus goes to the program, or to the first operand.
     Timeout::new(0, move || {
-        let next = page.and_then(|page| page.query_selector("#program-stop, .fields input").ok().flatten());
+        let program = editor.and_then(|editor| editor.query_selector(".cm-content").ok().flatten());
+        let next = program.or_else(|| page?.query_selector(".plain, .fields input").ok().flatten());
         if let Some(next) = next.and_then(|next| next.dyn_into::<HtmlElement>().ok()) {
             _ = next.focus();
         }

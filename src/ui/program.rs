@@ -65,7 +65,12 @@ pub(super) fn program_panel(props: &ProgramProps<'_>) -> Html {
         typing: model.visit().typing,
         reasons: program.map(|program| reasons(&program.reading, locale)).unwrap_or_default(),
         notes,
-        description: program.map(|program| description(program, locale)).unwrap_or_default(),
+        description: html! {
+            <>
+                <p>{ said(locale, ProgramText::TabLeaves) }</p>
+                { for program.map(|program| description(program, locale)) }
+            </>
+        },
         shown,
         asked_for,
         on_edit: dispatch.reform(Action::EditCode),
@@ -155,7 +160,7 @@ fn problem(model: &Model, dispatch: &Callback<Action>) -> Option<Html> {
         _ => return None,
     };
     let fix = first_fix(model, listed.operation.line, dispatch);
-    Some(html! { <div class={classes!("problem", class)}><p>{ message }</p>{ fix }</div> })
+    Some(html! { <div class={classes!("problem", class)}><p>{ message }</p><ul>{ fix }</ul></div> })
 }
 
 /// The button that closes the editor.

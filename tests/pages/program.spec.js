@@ -1,93 +1,86 @@
-// Programs: what is pasted is read as a whole, each of its operations can be shown, and what cannot be read is said.
+// Programs: what is pasted is read as a whole, each of its operations can be shown, and what cannot be read is said at its line.
 import { accessibilityFaults } from "./support/axe.js";
-import { address, open, paste } from "./support/page.js";
+import { address, expectProgram, open, openProgram, paste, programLink as link, programOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const LOSS = "import torch\npred = torch.randn(32, 1)\ntarget = torch.randn(32)\nloss = ((pred - target) ** 2).mean()";
 const CLASH = "import numpy as np\nx = np.ones((3, 4))\nm = x.mean(axis=1)\ny = x - m";
 const LAYER = "import torch\nx = torch.randn(32, 784)\nW = torch.randn(784, 10)\nb = torch.zeros(10)\ny = x @ W + b\nz = y * torch.ones(3)";
 
-const link = (code, more = "") => `?chapter=last${more}#${new URLSearchParams({ code })}`;
-
-/** The parts that belong to a program. */
-const programOf = (page) => ({
-    input: page.locator("#program"),
-    box: page.locator(".program-input"),
-    mark: page.locator(".program-input mark").last(),
-    marked: page.locator(".program-input pre"),
-    operations: page.locator(".operations li"),
-    chosen: page.locator(".operations [aria-pressed=true]"),
-    exception: page.locator(".exception"),
-    stop: page.locator("#program-stop"),
-    close: page.locator(".close-code"),
-    then: page.locator(".operations .then"),
-});
-
-test("a pasted program opens an input of its own, with the names, the shapes and the most telling operation", async ({ page }) => {
+test("a pasted program opens the editor, with the names, the shapes and the most telling operation", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
     const program = programOf(page);
     await paste(page, parts.b, LOSS);
-    await expect(program.input).toHaveValue(LOSS);
+    await expectProgram(page, LOSS);
     await expect(parts.verdict).toHaveClass(/doubtful/);
     await expect(parts.verdictText).toContainText("(32, 32)");
-    await expect(program.operations).toHaveCount(1);
-    await expect(program.chosen).toContainText("line 4 pred - target (32, 1) (32,) → (32, 32)");
-    await expect(program.then).toHaveText("then ** 2 → (32, 32), .mean() → ()");
+    await expect(program.operation).toHaveText("pred (32, 1) − target (32,)");
+    await expect(program.steps).toContainText("line 4");
+    await expect(program.doubt).toContainText("Probably a mistake.");
     await expect(parts.axisTable.getByRole("rowheader")).toContainText(["pred", "target", "result"]);
-    await expect(parts.chapterText).toContainText("(32, 32)");
-    await expect(program.marked.locator(".inlay")).toHaveText(["(32, 1)", "(32,)", "()"]);
+    await expect(program.inlays).toHaveText(["(32, 1)", "(32,)", "()"]);
+    await expect(program.line(4).locator(".a")).toHaveText("pred");
+    await expect(program.line(4).locator(".b")).toHaveText("target");
+    await expect(program.signs).toHaveText(["!"]);
     const shown = new URL(page.url());
     expect(shown.searchParams.has("a")).toBe(false);
     expect(new URLSearchParams(shown.hash.slice(1)).get("code")).toBe(LOSS);
     await page.reload();
-    await expect(program.chosen).toContainText("pred - target");
+    await expectProgram(page, LOSS);
     await expect(parts.verdict).toHaveClass(/doubtful/);
 });
 
 test("no request names the program", async ({ page }) => {
     const requests = [];
     page.on("request", (request) => requests.push(request.url()));
-    await open(page, link(LOSS));
+    await openProgram(page, link(LOSS));
     expect(requests.length).toBeGreaterThan(0);
     expect(requests.filter((url) => url.includes("pred"))).toEqual([]);
 });
 
-test("an exception stands as Python writes it, a fix changes the program, and undo takes it back", async ({ page }) => {
-    const parts = await open(page, link(CLASH));
+test("an exception stands below its line with its fixes; a fix changes the program where the axis was lost, and undo takes it back", async ({ page }) => {
+    const parts = await openProgram(page, link(CLASH));
     const program = programOf(page);
-    await expect(program.exception).toHaveText(
-        "    y = x - m\n        ~~^~~\nValueError: operands could not be broadcast together with shapes (3,4) (3,)",
-    );
+    await expect(program.message).toHaveText("ValueError: operands could not be broadcast together with shapes (3,4) (3,)");
+    await expect(program.signs).toHaveText(["✗"]);
     await expect(parts.verdict).toHaveClass(/bad/);
-    const fix = parts.diagnostics.locator("li").filter({ hasText: "m[:, None]" });
-    await expect(fix).toContainText("(3, 4)");
-    await fix.getByRole("button").click();
-    await expect(program.input).toHaveValue(CLASH.replace("x - m", "x - m[:, None]"));
+    const first = program.fixes.first();
+    await expect(first).toContainText("line 3 m = x.mean(axis=1, keepdims=True) → (3, 4)");
+    await expect(first.locator("ins")).toHaveText(", keepdims=True");
+    await first.getByRole("button").click();
+    await expectProgram(page, CLASH.replace("axis=1", "axis=1, keepdims=True"));
     await expect(parts.verdictText).toContainText("(3, 4)");
-    await expect(program.exception).toHaveCount(0);
-    await program.input.focus();
+    await expect(program.message).toHaveCount(0);
+    await program.content.focus();
     await page.keyboard.press("Control+z");
-    await expect(program.input).toHaveValue(CLASH);
+    await expectProgram(page, CLASH);
     await expect(parts.verdict).toHaveClass(/bad/);
 });
 
-test("each operation of two operands can be shown, and a matrix product is not read as another operation", async ({ page }) => {
-    const parts = await open(page, link(LAYER));
+test("each operation is chosen at its line or with a key, and a matrix product is not read as another operation", async ({ page }) => {
+    const parts = await openProgram(page, link(LAYER));
     const program = programOf(page);
-    await expect(program.operations).toHaveCount(3);
-    await expect(program.operations.nth(0)).toContainText("x @ W (32, 784) (784, 10) → (32, 10)");
-    await program.operations.nth(0).getByRole("button").click();
+    // The one that fails is shown first.
+    await expect(program.steps).toContainText("3 of 3");
+    await expect(parts.verdict).toHaveClass(/bad/);
+    await program.line(5).getByText("x", { exact: false }).first().click({ position: { x: 50, y: 8 } });
     await expect(parts.verdictText).toContainText("The matrices can be multiplied. The result has the shape (32, 10)");
     await expect(parts.axisTable.getByRole("columnheader")).toHaveText(["axis", "rows", "columns"]);
     await expect(parts.axisTable.locator(".inner")).toHaveText(["784 ✓", "784 ✓"]);
-    await program.operations.nth(2).getByRole("button").click();
-    await expect(parts.verdict).toHaveClass(/bad/);
-    await program.operations.nth(1).getByRole("button").click();
-    await expect(parts.verdictText).toContainText("(32, 10)");
+    await expect(program.steps).toContainText("1 of 3");
+    await page.keyboard.press("F8");
+    await expect(program.operation).toHaveText("x @ W (32, 10) + b (10,)");
     await expect(parts.verdict).toHaveClass(/good/);
     expect(address(page).operation).toBe("2");
+    await page.keyboard.press("Shift+F8");
+    await expect(program.steps).toContainText("1 of 3");
+    await program.previous.click();
+    await expect(program.steps).toContainText("3 of 3");
+    await program.next.click();
+    await expect(program.steps).toContainText("1 of 3");
+    await program.next.click();
     await page.reload();
-    await expect(program.chosen).toContainText("x @ W + b");
+    await expect(program.operation).toHaveText("x @ W (32, 10) + b (10,)");
 });
 
 test("a function of three operands is drawn, with the names of the program", async ({ page }) => {
@@ -108,12 +101,11 @@ test("a function of three operands is drawn, with the names of the program", asy
 
 test("three operands that clash have the words of the library, and a fix of the one that can be changed alone", async ({ page }) => {
     const code = "import numpy as np\nmask = np.ones(3) > 0\na = np.zeros((3, 4))\nb = np.ones((3, 4))\nc = np.where(mask, a, b)";
-    const parts = await open(page, link(code));
+    const parts = await openProgram(page, link(code));
     const program = programOf(page);
-    await expect(program.stop).toContainText("ValueError: operands could not be broadcast together with shapes (3,) (3,4) (3,4)");
-    const fix = parts.diagnostics.locator("li").filter({ hasText: "mask[:, None]" });
-    await fix.getByRole("button").click();
-    await expect(program.input).toHaveValue(code.replace("where(mask,", "where(mask[:, None],"));
+    await expect(program.message).toHaveText("ValueError: operands could not be broadcast together with shapes (3,) (3,4) (3,4)");
+    await program.fix("mask[:, None]").getByRole("button").click();
+    await expectProgram(page, code.replace("where(mask,", "where(mask[:, None],"));
     await expect(parts.verdict).toHaveClass(/good/);
 });
 
@@ -127,78 +119,107 @@ test("a matrix product is drawn as its batch: each cell is a matrix, and the inn
     await page.keyboard.press("Enter");
     await expect(parts.sources).toContainText("out[0,0,0] is row 0 of x[0] times column 0 of W.");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await open(page, link(product(6)));
+    await openProgram(page, link(product(6)));
     await expect(parts.verdictText).toContainText("The matrices cannot be multiplied: inner sizes: 4 ≠ 6");
-    await expect(programOf(page).stop).toContainText("RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (24x4 and 6x5)");
+    await expect(programOf(page).message).toHaveText("RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (24x4 and 6x5)");
     await expect(parts.axisTable.locator(".inner.clash")).toHaveText(["4 ✗", "6 ✗"]);
     await expect(parts.chapter).toContainText("The inner sizes differ");
-    await expect(parts.diagnostics).toHaveCount(0);
 });
 
-test("what cannot be read is said at its line, and nothing is guessed", async ({ page }) => {
+test("what cannot be read is quiet, with the reason on demand, and nothing is guessed", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
     const program = programOf(page);
     await paste(page, parts.a, "import torch\nx = load_the_data()\ny = x + torch.ones(3)");
-    await expect(program.stop).toContainText("Line 2 is not read");
-    await expect(program.operations).toHaveCount(0);
+    await expect(program.signs).toHaveText(["?"]);
+    await expect(program.line(2)).toHaveClass(/unread/);
+    await expect(program.below.locator(".reason")).toHaveCount(0);
+    await program.signs.first().click();
+    await expect(program.below.locator(".reason")).toContainText("Line 2 is not read");
+    await program.signs.first().click();
+    await expect(program.below.locator(".reason")).toHaveCount(0);
+    await program.foot.locator("summary").click();
+    await expect(program.foot).toContainText("Line 2 is not read");
+    // The form for what would help stands at the line.
+    await expect(program.form).toBeVisible();
+    await expect(program.steps).toHaveCount(0);
+    await expect(program.operation).toHaveCount(0);
     await expect(parts.verdict).toHaveClass(/waits/);
 });
 
-test("the input is a text field: Tab leaves it, and its shapes are in its description", async ({ page }) => {
-    await open(page, link(LOSS));
+test("a syntax error stands where Python puts it", async ({ page }) => {
+    await openProgram(page, link("import numpy as np\nx = np.ones((3, 4)\ny = x + 1\n"));
     const program = programOf(page);
-    await program.input.focus();
-    await expect(program.input).toHaveAccessibleDescription(/line 2: pred \(32, 1\)/);
-    await page.keyboard.press("Tab");
-    await expect(program.input).not.toBeFocused();
-    await expect(program.input).toHaveValue(LOSS);
+    await expect(program.message).toHaveText("SyntaxError: '(' was never closed");
+    await expect(program.line(2)).toHaveClass(/failing/);
+    await expect(program.line(2).locator(".bad")).toHaveText("(");
 });
 
-test("typing waits with errors, and an unfinished line leaves the picture", async ({ page }) => {
-    const parts = await open(page, link("a = torch.ones(3, 1)\nb = torch.ones(4)\na * b\n"));
+test("what stands below a line can be reached, and is no part of the text", async ({ page }) => {
+    await openProgram(page, link(CLASH));
     const program = programOf(page);
-    await program.input.focus();
-    await page.keyboard.press("Control+End");
-    await page.keyboard.insertText("c = a + b");
-    await expect(parts.verdictText).toContainText("(3, 4)");
-    for (const letter of " + (") {
-        await page.keyboard.insertText(letter);
-    }
-    // What stands before it is still read.
-    await expect(program.stop).toContainText("SyntaxError: '(' was never closed");
-    await expect(parts.verdictText).toContainText("(3, 4)");
+    await program.content.focus();
+    await expect(program.content).toHaveAccessibleName("Program in Python");
+    await expect(program.content).toHaveAccessibleDescription(/Tab leaves the editor.*line 2: x \(3, 4\)/);
+    await page.keyboard.press("Tab");
+    await expect(program.fixes.first().getByRole("button")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expectProgram(page, CLASH.replace("axis=1", "axis=1, keepdims=True"));
 });
 
 test("the button writes the program of what is shown, and leads back to two shapes", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
     const program = programOf(page);
-    await page.locator(".open-code").click();
-    await expect(program.input).toHaveValue(/import torch/);
+    await program.openCode.click();
+    await expectProgram(page, /import torch/);
+    await expect(program.content).toBeFocused();
     await expect(parts.verdictText).toContainText("(4, 3)");
     await program.close.click();
     await expect(parts.a).toHaveValue("(4, 1)");
     await expect(parts.b).toHaveValue("(3,)");
     await page.goBack();
-    await expect(program.input).toHaveValue(/import torch/);
+    await expectProgram(page, /import torch/);
 });
 
 test("it works in Chinese", async ({ page }) => {
-    const parts = await open(page, link(LOSS, "&locale=zh-CN"));
-    await expect(page.locator(".operations h2")).toHaveText("运算");
-    await expect(parts.verdictText).toContainText("(32, 32)");
+    const parts = await openProgram(page, link(LAYER, "&locale=zh-CN"));
+    await expect(programOf(page).steps).toContainText("第 3 个，共 3 个");
+    await expect(programOf(page).close).toHaveText("关闭代码");
+    await expect(parts.verdict).toHaveClass(/bad/);
 });
 
-for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740]]) {
+for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024]]) {
     test(`the program, the diagram and the transport are in sight at ${width}×${height}`, async ({ page }) => {
         await page.setViewportSize({ width, height });
         for (const code of [LOSS, CLASH, LAYER]) {
             await page.goto("about:blank");
             const parts = await open(page, link(code));
-            for (const part of [programOf(page).box, programOf(page).mark, programOf(page).chosen, parts.verdict, parts.viewport, parts.canvas, parts.play, parts.scrubber]) {
+            const program = programOf(page);
+            await expect(program.line(1)).toBeInViewport({ ratio: 0.5 });
+            for (const part of [program.editor, program.fixes.first().getByRole("button"), program.operation, parts.verdict, parts.viewport, parts.canvas, parts.play, parts.scrubber]) {
                 await expect(part).toBeInViewport({ ratio: 0.99 });
             }
             expect((await parts.viewport.boundingBox()).height).toBeGreaterThan(140);
         }
+    });
+}
+
+for (const [width, height] of [[360, 740], [390, 844], [700, 420]]) {
+    test(`on a small screen of ${width}×${height}, code and picture are two tabs, each with the first fix`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        const parts = await openProgram(page, link(CLASH));
+        const program = programOf(page);
+        await expect(program.line(4)).toBeInViewport({ ratio: 0.9 });
+        await expect(program.message).toBeInViewport({ ratio: 0.9 });
+        await expect(parts.viewport).toBeHidden();
+        await program.tab("Picture").click();
+        await expect(program.editor).toBeHidden();
+        await expect(page.locator(".problem")).toContainText("ValueError: operands could not be broadcast together");
+        await expect(parts.canvas).toBeInViewport({ ratio: 0.9 });
+        await expect(parts.play).toBeInViewport({ ratio: 0.99 });
+        await expect.poll(async () => (await parts.viewport.boundingBox()).height).toBeGreaterThan(120);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await program.tab("Code").click();
+        await expect(program.line(4)).toBeVisible();
     });
 }
 
@@ -212,12 +233,12 @@ test("axe finds nothing, in light and dark, on a phone and in a widget", async (
     ]) {
         await page.setViewportSize({ width: size[0], height: size[1] });
         await page.goto("about:blank");
-        await open(page, link(code, more));
+        await openProgram(page, link(code, more));
         expect(await accessibilityFaults(page), `${code} ${more}`).toEqual([]);
     }
 });
 
-test("a widget has the operation in one line, which opens the program", async ({ page }) => {
+test("a widget has the operation in one line, which opens the editor over the picture", async ({ page }) => {
     await page.setViewportSize({ width: 480, height: 360 });
     await open(page, link(LOSS, "&embed=1"));
     const summary = page.locator("button.summary");
@@ -225,8 +246,10 @@ test("a widget has the operation in one line, which opens the program", async ({
     await expect(page.locator(".verdict .result")).toHaveText("= (32, 32) !");
     const before = await page.locator(".viewport").boundingBox();
     await summary.click();
-    await expect(programOf(page).input).toBeVisible();
-    // The program lies above the diagram, which keeps its place.
+    const program = programOf(page);
+    await expect(program.editor).toBeVisible();
     expect(await page.locator(".viewport").boundingBox()).toEqual(before);
-    expect((await programOf(page).box.boundingBox()).width).toBeGreaterThan(400);
+    expect((await program.editor.boundingBox()).width).toBeGreaterThan(400);
+    await summary.click();
+    await expect(program.editor).toHaveCount(0);
 });

@@ -94,6 +94,45 @@ export function partsOf(page) {
     };
 }
 
+/** The parts of the editor of a program, and of the line above its picture. */
+export function programOf(page) {
+    const editor = page.locator(".editor.ready");
+    const steps = page.locator(".steps");
+    const below = editor.locator(".below");
+    return {
+        editor,
+        content: editor.locator(".cm-content"),
+        line: (number) => editor.locator(".cm-line").nth(number - 1),
+        inlays: editor.locator(".inlay"),
+        signs: editor.locator(".signs .cm-gutterElement span"),
+        below,
+        message: below.locator(".message"),
+        doubt: below.locator(".doubtful"),
+        fixes: below.locator(".fix"),
+        fix: (text) => below.locator(".fix").filter({ hasText: text }),
+        form: editor.locator("form.asked"),
+        operation: page.locator(".summary"),
+        steps,
+        previous: steps.getByRole("button").first(),
+        next: steps.getByRole("button").last(),
+        foot: page.locator(".program-foot"),
+        openCode: page.locator(".open-code"),
+        close: page.locator(".close-code"),
+        toTry: page.locator(".try-programs button"),
+        tab: (name) => page.locator(".views").getByRole("button", { name }),
+    };
+}
+
+/** Waits until the editor has this text, or one that matches. */
+export function expectProgram(page, text) {
+    const value = () => page.locator(".editor.ready").evaluate((editor) => editor.value);
+    const found = expect.poll(value, "the text of the editor");
+    return text instanceof RegExp ? found.toMatch(text) : found.toBe(text);
+}
+
+/** The link of a program. */
+export const programLink = (code, more = "") => `?chapter=last${more}#${new URLSearchParams({ code })}`;
+
 /** A query string of operands as they are typed and of settings as they are. */
 export function link(a, b, settings = {}) {
     return `?${new URLSearchParams({ a, b, ...settings })}`;
@@ -116,6 +155,19 @@ export async function start(page, query) {
     await page.goto(query);
     // Both are in the document until the program has painted its own picture.
     await expect(page.locator("#first")).toHaveCount(0);
+}
+
+/** Opens a program, and waits until the editor has it. */
+export async function openProgram(page, query) {
+    await start(page, query);
+    const line = page.locator("button.summary");
+    await expect(page.locator(".editor.ready").or(line).first()).toBeVisible();
+    // In a widget, the program is behind its line.
+    if (await line.isVisible()) {
+        await line.click();
+        await expect(page.locator(".editor.ready")).toBeVisible();
+    }
+    return partsOf(page);
 }
 
 /** Opens a link as it is, and waits until its diagram is painted. */
