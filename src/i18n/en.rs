@@ -570,6 +570,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Transpose => "Swap the last two axes.".to_owned(),
         ProgramFixKind::ReorderAxes => "Put the axes into another order.".to_owned(),
         ProgramFixKind::MatrixProduct => "Multiply matrices: @ in place of *.".to_owned(),
+        ProgramFixKind::BatchProduct => "Use matmul, which takes vectors, matrices and batches of them.".to_owned(),
         ProgramFixKind::SwapOperands => "Swap the two operands.".to_owned(),
         ProgramFixKind::InsertAxis { axis, count } => {
             let axes = if count == 1 {

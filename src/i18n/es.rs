@@ -637,6 +637,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Transpose => "Intercambia los dos últimos ejes.".to_owned(),
         ProgramFixKind::ReorderAxes => "Pon los ejes en otro orden.".to_owned(),
         ProgramFixKind::MatrixProduct => "Multiplica matrices: @ en lugar de *.".to_owned(),
+        ProgramFixKind::BatchProduct => "Usa matmul, que admite vectores, matrices y lotes de matrices.".to_owned(),
         ProgramFixKind::SwapOperands => "Intercambia los dos operandos.".to_owned(),
         ProgramFixKind::InsertAxis { axis, count } => {
             let axes = if count == 1 {

@@ -518,6 +518,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Transpose => "交换最后两个轴。".to_owned(),
         ProgramFixKind::ReorderAxes => "调整轴的顺序。".to_owned(),
         ProgramFixKind::MatrixProduct => "用 @ 代替 *，做矩阵乘法。".to_owned(),
+        ProgramFixKind::BatchProduct => "改用 matmul，它可以处理向量、矩阵和成批的矩阵。".to_owned(),
         ProgramFixKind::SwapOperands => "交换两个操作数。".to_owned(),
         ProgramFixKind::InsertAxis { axis, count } => match axis.checked_sub(1) {
             None => format!("在最前面插入 {count} 个大小为 1 的轴。"),
