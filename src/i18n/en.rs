@@ -585,6 +585,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         }
         ProgramFixKind::DropAxis { axis } => format!("Drop axis {axis}, which has size 1."),
         ProgramFixKind::SumAxis => "Sum over the leading axes.".to_owned(),
+        ProgramFixKind::Cut => "Take as many as the other operand has.".to_owned(),
         ProgramFixKind::Flatten => "Make one axis of all axes but the first.".to_owned(),
         ProgramFixKind::OtherSize => "Use the size that fits.".to_owned(),
         ProgramFixKind::OutOfPlace => "Make a new tensor instead of writing into this one.".to_owned(),

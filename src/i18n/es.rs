@@ -652,6 +652,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         }
         ProgramFixKind::DropAxis { axis } => format!("Quita el eje {axis}, que tiene tamaño 1."),
         ProgramFixKind::SumAxis => "Suma a lo largo de los primeros ejes.".to_owned(),
+        ProgramFixKind::Cut => "Toma tantos como tiene el otro operando.".to_owned(),
         ProgramFixKind::Flatten => "Une en uno todos los ejes menos el primero.".to_owned(),
         ProgramFixKind::OtherSize => "Usa el tamaño que encaja.".to_owned(),
         ProgramFixKind::OutOfPlace => "Crea un tensor nuevo en lugar de escribir en este.".to_owned(),

@@ -526,6 +526,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         },
         ProgramFixKind::DropAxis { axis } => format!("去掉大小为 1 的轴 {axis}。"),
         ProgramFixKind::SumAxis => "对前面的轴求和。".to_owned(),
+        ProgramFixKind::Cut => "只取与另一个操作数一样多的部分。".to_owned(),
         ProgramFixKind::Flatten => "把第一个轴以外的所有轴合成一个。".to_owned(),
         ProgramFixKind::OtherSize => "改用合适的大小。".to_owned(),
         ProgramFixKind::OutOfPlace => "生成新的张量，而不是写入原张量。".to_owned(),

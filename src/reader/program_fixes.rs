@@ -49,6 +49,8 @@ pub enum ProgramFixKind {
     },
     /// An operand is summed over its leading axes.
     SumAxis,
+    /// An operand ends where the other one ends.
+    Cut,
     /// All axes but the first become one.
     Flatten,
     /// A size is another one where a tensor or a layer is made.

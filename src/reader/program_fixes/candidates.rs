@@ -87,6 +87,7 @@ pub(super) fn candidates(place: &Place<'_>) -> Vec<Candidate> {
         place.matrices(&mut found);
         place.image_order(&mut found);
         place.vectors(&mut found);
+        place.positions(&mut found);
         place.target(&mut found);
     }
     found.sort_by_key(|candidate| std::cmp::Reverse(points(&candidate.facts)));

@@ -31,6 +31,10 @@ pub(super) enum Fact {
     UndoesInsertion,
     /// A function of the matrix product takes other numbers of axes.
     IsBatchProduct,
+    /// A table of positions ends where the sequence ends.
+    IsCutToSequence,
+    /// A table of positions has one more.
+    HasOneMore,
     /// Axes of size 1 are inserted.
     InsertsAxis,
     /// A mask beside square scores lies along the last axis.
@@ -88,7 +92,7 @@ const fn runs(fact: Fact, points: i32, _reason: &str) -> Rule {
 }
 
 /// The rules. First those that say what a fix is, then those that choose between fixes of the same kind.
-pub(super) const RULES: [Rule; 30] = [
+pub(super) const RULES: [Rule; 32] = [
     rule(
         Fact::KeepsAxis,
         100,
@@ -123,6 +127,8 @@ pub(super) const RULES: [Rule; 30] = [
     ),
     rule(Fact::UndoesInsertion, 110, "The axis was inserted for elements to meet, and without it they do."),
     rule(Fact::IsBatchProduct, 95, "matmul takes matrices, vectors and batches; mm, bmm and dot take one kind only."),
+    rule(Fact::IsCutToSequence, 90, "A table of positions is as long as the longest sequence."),
+    rule(Fact::HasOneMore, 85, "A token was added in front of the sequence."),
     rule(Fact::SwapsFactors, 85, "The product exists the other way round."),
     rule(Fact::ReducesOtherAxis, 80, "Along the other axis, the reduction gives a value for each column."),
     rule(
