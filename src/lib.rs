@@ -69,6 +69,9 @@
 //!   folded; at last leading axes are not drawn. Only an axis that the reader unfolds makes the drawing larger than the box.
 //! * A fix gives an operand a new text. It is offered only if the reader takes this text, and the reader is asked by reading it.
 //!   A check of the limits without reading would be a second place with the limits.
+//! * A fix of a program ([`reader::program_fixes`]) is a change of its text, written where a teacher would write it. The text is all that is
+//!   searched: every changed program is read again before it is offered, so a wrong guess costs a reading and is never seen. What is
+//!   probably meant is a table of rules.
 //! * [`i18n`] comes after the diagram, because the text of a chapter follows from the chapter. The few words in a drawing are
 //!   given to the diagram as [`broadcasting_diagram::Labels`].
 //! * Components with state are structs, not functions with hooks. This makes the bundle smaller: a struct with messages costs

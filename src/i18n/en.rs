@@ -580,6 +580,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Transpose => "Swap the last two axes.".to_owned(),
         ProgramFixKind::ReorderAxes => "Put the axes into another order.".to_owned(),
         ProgramFixKind::MatrixProduct => "Multiply matrices: @ in place of *.".to_owned(),
+        ProgramFixKind::BatchProduct => "Use matmul, which takes vectors, matrices and batches of them.".to_owned(),
         ProgramFixKind::SwapOperands => "Swap the two operands.".to_owned(),
         ProgramFixKind::InsertAxis { axis, count } => {
             let axes = if count == 1 {
@@ -594,6 +595,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         }
         ProgramFixKind::DropAxis { axis } => format!("Drop axis {axis}, which has size 1."),
         ProgramFixKind::SumAxis => "Sum over the leading axes.".to_owned(),
+        ProgramFixKind::Cut => "Take as many as the other operand has.".to_owned(),
         ProgramFixKind::Flatten => "Make one axis of all axes but the first.".to_owned(),
         ProgramFixKind::OtherSize => "Use the size that fits.".to_owned(),
         ProgramFixKind::OutOfPlace => "Make a new tensor instead of writing into this one.".to_owned(),

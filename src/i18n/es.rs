@@ -668,6 +668,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Transpose => "Intercambia los dos últimos ejes.".to_owned(),
         ProgramFixKind::ReorderAxes => "Pon los ejes en otro orden.".to_owned(),
         ProgramFixKind::MatrixProduct => "Multiplica matrices: @ en lugar de *.".to_owned(),
+        ProgramFixKind::BatchProduct => "Usa matmul, que admite vectores, matrices y lotes de matrices.".to_owned(),
         ProgramFixKind::SwapOperands => "Intercambia los dos operandos.".to_owned(),
         ProgramFixKind::InsertAxis { axis, count } => {
             let axes = if count == 1 {
@@ -682,6 +683,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         }
         ProgramFixKind::DropAxis { axis } => format!("Quita el eje {axis}, que tiene tamaño 1."),
         ProgramFixKind::SumAxis => "Suma a lo largo de los primeros ejes.".to_owned(),
+        ProgramFixKind::Cut => "Toma tantos como tiene el otro operando.".to_owned(),
         ProgramFixKind::Flatten => "Une en uno todos los ejes menos el primero.".to_owned(),
         ProgramFixKind::OtherSize => "Usa el tamaño que encaja.".to_owned(),
         ProgramFixKind::OutOfPlace => "Crea un tensor nuevo en lugar de escribir en este.".to_owned(),

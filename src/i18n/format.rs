@@ -1,5 +1,7 @@
 //! Numbers, element names and equations: texts that are the same in every language.
 
+use std::borrow::Cow;
+
 use tensor_broadcasting::{Dtype, Operation, Provenance, Scalar, Source, format_value};
 
 /// The name of an element, such as `a[2,0]`; `a` alone where the tensor is 0-dim.
@@ -8,14 +10,31 @@ use tensor_broadcasting::{Dtype, Operation, Provenance, Scalar, Source, format_v
 /// use broadcast_visualizer::i18n::element_name;
 /// assert_eq!(element_name("a", &[2, 0]), "a[2,0]");
 /// assert_eq!(element_name("a", &[]), "a");
+/// assert_eq!(element_name("x * 10", &[2]), "(x * 10)[2]");
+/// assert_eq!(element_name("mask[:, None]", &[2, 0]), "mask[:, None][2,0]");
 /// ```
 #[must_use]
 pub fn element_name(name: &str, index: &[u64]) -> String {
+    let name = bracketed(name);
     if index.is_empty() {
-        return name.to_owned();
+        return name.into_owned();
     }
     let index: Vec<String> = index.iter().map(u64::to_string).collect();
     format!("{name}[{}]", index.join(","))
+}
+
+/// The name of an operand, in brackets where it has an operator: an index or an attribute can follow.
+pub(super) fn bracketed(name: &str) -> Cow<'_, str> {
+    let mut depth = 0_usize;
+    let is_compound = name.chars().any(|c| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => return depth == 0 && !c.is_alphanumeric() && !matches!(c, '_' | '.' | '…'),
+        }
+        false
+    });
+    if is_compound { format!("({name})").into() } else { name.into() }
 }
 
 /// A value in full; a question mark where it is not known.

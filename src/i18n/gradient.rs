@@ -1,6 +1,6 @@
 //! What is said of the gradient. It is in the chunk `work`, with the numbers of the gradient.
 
-use super::format::{element_name, join, value_text};
+use super::format::{bracketed, element_name, join, value_text};
 use super::{FIRST_GRADIENT, Locale};
 use crate::chunks::{Chunk, chunk};
 use broadcasting_diagram::{CellRef, GRADIENT_DRAWING, GradientDrawing};
@@ -95,7 +95,7 @@ fn sum(locale: Locale, operation: &Operation, operand: OperandId) -> String {
 fn cell(locale: Locale, operation: &Operation, cell: &CellRef) -> (String, String) {
     let message = texts_of(locale).message;
     let float = |value: f64| value_text(Some(Scalar::Float(value)));
-    let name = |operand: &str, index: &[u64]| element_name(&[operand, ".grad"].concat(), index);
+    let name = |operand: &str, index: &[u64]| element_name(&[&*bracketed(operand), ".grad"].concat(), index);
     let Some(operand) = cell.panel.operand() else {
         let line = [name("out", &cell.index), float(1.0)].join(" = ");
         return (line, message(GradientMessage::ResultCell));

@@ -553,6 +553,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Transpose => "交换最后两个轴。".to_owned(),
         ProgramFixKind::ReorderAxes => "调整轴的顺序。".to_owned(),
         ProgramFixKind::MatrixProduct => "用 @ 代替 *，做矩阵乘法。".to_owned(),
+        ProgramFixKind::BatchProduct => "改用 matmul，它可以处理向量、矩阵和成批的矩阵。".to_owned(),
         ProgramFixKind::SwapOperands => "交换两个操作数。".to_owned(),
         ProgramFixKind::InsertAxis { axis, count } => match axis.checked_sub(1) {
             None => format!("在最前面插入 {count} 个大小为 1 的轴。"),
@@ -560,6 +561,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         },
         ProgramFixKind::DropAxis { axis } => format!("去掉大小为 1 的轴 {axis}。"),
         ProgramFixKind::SumAxis => "对前面的轴求和。".to_owned(),
+        ProgramFixKind::Cut => "只取与另一个操作数一样多的部分。".to_owned(),
         ProgramFixKind::Flatten => "把第一个轴以外的所有轴合成一个。".to_owned(),
         ProgramFixKind::OtherSize => "改用合适的大小。".to_owned(),
         ProgramFixKind::OutOfPlace => "生成新的张量，而不是写入原张量。".to_owned(),

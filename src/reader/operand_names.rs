@@ -106,7 +106,7 @@ fn beginning(text: &str, longest: usize) -> String {
         return text.to_owned();
     }
     let start: String = text.chars().take(longest.saturating_sub(1)).collect();
-    let start = start.trim_end_matches(|c: char| c == ' ' || c == '…' || c == '.');
+    let start = start.trim_end_matches([' ', '…', '.']);
     [start, "…"].concat()
 }
 

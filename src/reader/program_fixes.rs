@@ -31,6 +31,8 @@ pub enum ProgramFixKind {
     ReorderAxes,
     /// The sign of the matrix product stands in place of `*`.
     MatrixProduct,
+    /// `matmul` stands in place of a function that takes no batches, or no vectors.
+    BatchProduct,
     /// The operands of a matrix product change places.
     SwapOperands,
     /// Axes of size 1 are inserted before an axis of an operand, or at its end.
@@ -47,6 +49,8 @@ pub enum ProgramFixKind {
     },
     /// An operand is summed over its leading axes.
     SumAxis,
+    /// An operand ends where the other one ends.
+    Cut,
     /// All axes but the first become one.
     Flatten,
     /// A size is another one where a tensor or a layer is made.
@@ -195,8 +199,12 @@ impl<'a> Mistake<'a> {
                     (after.error.is_none() || before.error.is_some())
                         && (after.warning.is_none() || before.warning.is_some())
                 };
-                let is_fine =
-                    is_same && earlier.into_iter().all(is_fine) && is_read(after, last) <= is_read(before, last);
+                // A result that is only doubtful is not worth an exception after it.
+                let ends_no_earlier = after.reading.error.is_none() || before.reading.error.is_some();
+                let is_fine = is_same
+                    && (listed.error.is_some() || ends_no_earlier)
+                    && earlier.into_iter().all(is_fine)
+                    && is_read(after, last) <= is_read(before, last);
                 match again.operation.result.as_ref().filter(|_| is_fine)? {
                     OperationResult::Tensor(shape) => Some(shape.clone()),
                     OperationResult::Many(shapes) => shapes.first().cloned(),

@@ -32,6 +32,7 @@ fn fixes(code: &str) -> Vec<ProgramFix> {
 }
 
 /// How many programs have the teacher's fix first and among the first three; those that have it later are printed.
+#[expect(clippy::print_stdout, reason = "the ranks are read by who changes the rules")]
 fn ranks(name: &str, text: &str) -> [usize; 3] {
     let cases = cases(text);
     let [mut first, mut third] = [0, 0];
@@ -40,17 +41,8 @@ fn ranks(name: &str, text: &str) -> [usize; 3] {
         let rank = found.iter().position(|fix| case.answers.contains(&fix.after.as_str()));
         first += usize::from(rank == Some(0));
         third += usize::from(rank.is_some_and(|rank| rank < 3));
-        if rank != Some(0) || std::env::var_os("SHOW_FIXES").is_some() {
+        if rank != Some(0) {
             println!("{name}, {}: {:?}, wanted {:?}", case.title, rank.map(|rank| rank + 1), case.answers);
-            if found.is_empty() {
-                let program = Program::new(read_open_program(&case.code, Library::PyTorch), None);
-                println!(
-                    "    {:?} {:?} {:?}",
-                    program.reading.error.map(|e| (e.line, e.message, e.operation)),
-                    program.operations.len(),
-                    program.reading.unread
-                );
-            }
             for fix in &found {
                 println!(
                     "    {}{} -> {} {:?}",
@@ -68,8 +60,59 @@ fn ranks(name: &str, text: &str) -> [usize; 3] {
 
 #[test]
 fn the_fix_of_a_teacher_comes_first() {
-    let [first, third, all] = ranks("tuned", include_str!("../vectors/fix_programs.txt"));
-    assert!(first * 100 >= all * 90 && third * 100 >= all * 95, "{first} and {third} of {all}");
-    let [first, third, all] = ranks("held out", include_str!("../vectors/fix_programs_held.txt"));
-    assert!(first * 100 >= all * 80 && third * 100 >= all * 85, "{first} and {third} of {all}");
+    let files = [include_str!("../vectors/fix_programs.txt"), include_str!("../vectors/fix_programs_held.txt")];
+    for (name, text) in ["tuned", "held out"].into_iter().zip(files) {
+        let [first, third, all] = ranks(name, text);
+        assert!(first * 100 >= all * 90 && third * 100 >= all * 98, "{name}: {first} and {third} of {all}");
+    }
+}
+
+#[test]
+fn a_fix_changes_one_line_of_the_program() {
+    for text in [include_str!("../vectors/fix_programs.txt"), include_str!("../vectors/fix_programs_held.txt")] {
+        for case in cases(text) {
+            let found = fixes(&case.code);
+            assert!(found.len() <= 5, "{}", case.title);
+            for fix in found {
+                let [before, after]: [Vec<&str>; 2] = [&case.code, &fix.code].map(|code| code.lines().collect());
+                let changed: Vec<usize> = (0..before.len()).filter(|&line| before[line] != after[line]).collect();
+                assert_eq!((before.len(), changed), (after.len(), vec![fix.line - 1]), "{}", case.title);
+                assert_eq!([before[fix.line - 1].trim(), after[fix.line - 1].trim()], [&fix.before, &fix.after]);
+            }
+        }
+    }
+}
+
+/// The changed lines of the fixes, each with whether it only makes the program run.
+fn lines(code: &str) -> Vec<(String, bool)> {
+    fixes(code).into_iter().map(|fix| (fix.after, fix.only_runs)).collect()
+}
+
+#[test]
+fn a_fix_that_is_probably_not_meant_says_so() {
+    let attention = "import torch\nscores = torch.randn(8, 10, 10)\nmask = torch.ones(8, 10)\nout = scores + mask";
+    let found = lines(attention);
+    assert_eq!(
+        found[..2],
+        [("out = scores + mask[:, None]".into(), false), ("out = scores + mask[:, :, None]".into(), true)]
+    );
+    let growing = "import torch\nlogits = torch.randn(32, 10)\nb = torch.zeros(64)\nout = logits + b";
+    assert_eq!(lines(growing), [("b = torch.zeros(10)".into(), false), ("out = logits[:, :, None] + b".into(), true)]);
+    let target = "import numpy as np\na = np.zeros(3)\na += np.ones((8, 3))";
+    assert_eq!(
+        lines(target),
+        [("a += np.ones((8, 3)).sum(axis=0)".into(), false), ("a = a + np.ones((8, 3))".into(), true)]
+    );
+}
+
+#[test]
+fn what_is_no_mistake_has_no_fixes() {
+    let none: [(String, bool); 0] = [];
+    assert_eq!(lines("import numpy as np\nx = np.ones((3, 4)) + np.ones(4)"), none);
+    // An outer product with itself: without the axis, what follows fails.
+    assert_eq!(lines("import numpy as np\nn = np.arange(3)\nt = n * n[:, None]\nd = t[2, 2]").len(), 0);
+    // A part of a tensor is written in place either way.
+    let part = "import numpy as np\na = np.zeros((4, 3))\na[0] += np.ones((8, 3))";
+    assert_eq!(lines(part), [("a[0] += np.ones((8, 3)).sum(axis=0)".into(), false)]);
+    assert_eq!(lines("import numpy as np\nx = np.ones(3"), none);
 }

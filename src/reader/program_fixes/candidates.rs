@@ -44,6 +44,9 @@ const MASK_WORDS: [&str; 3] = ["mask", "pad", "valid"];
 /// How many assignments are followed back from an operand to a reduction.
 const MAX_STEPS: usize = 2;
 
+/// How many right sides of assignments are searched for reductions.
+const MAX_PARTS: usize = 24;
+
 /// A change of a program that may be a fix.
 #[derive(Debug)]
 pub(super) struct Candidate {
@@ -84,6 +87,7 @@ pub(super) fn candidates(place: &Place<'_>) -> Vec<Candidate> {
         place.matrices(&mut found);
         place.image_order(&mut found);
         place.vectors(&mut found);
+        place.positions(&mut found);
         place.target(&mut found);
     }
     found.sort_by_key(|candidate| std::cmp::Reverse(points(&candidate.facts)));
@@ -92,7 +96,7 @@ pub(super) fn candidates(place: &Place<'_>) -> Vec<Candidate> {
 
 impl Place<'_> {
     fn is_product(&self) -> bool {
-        matches!(self.name, "matmul" | "mm" | "bmm" | "dot" | "inner" | "linear" | "addmm" | "einsum")
+        matches!(self.name, "matmul" | "mm" | "bmm" | "mv" | "dot" | "inner" | "linear" | "addmm" | "einsum")
             || self.operands.is_empty()
     }
 
@@ -187,7 +191,7 @@ impl Place<'_> {
             for at in from..known {
                 let Some(part) = parts.get(at).cloned() else { continue };
                 // A call of a reduction is the origin; what it reduces is none.
-                if !self.source.calls(part.clone(), &REDUCTIONS).is_empty() {
+                if parts.len() >= MAX_PARTS || !self.source.calls(part.clone(), &REDUCTIONS).is_empty() {
                     continue;
                 }
                 let before = self.source.line_start(part.start);

@@ -27,6 +27,14 @@ pub(super) enum Fact {
     SumsIntoTarget,
     /// An axis of size 1 is dropped.
     DropsAxis,
+    /// An index that inserts an axis goes.
+    UndoesInsertion,
+    /// A function of the matrix product takes other numbers of axes.
+    IsBatchProduct,
+    /// A table of positions ends where the sequence ends.
+    IsCutToSequence,
+    /// A table of positions has one more.
+    HasOneMore,
     /// Axes of size 1 are inserted.
     InsertsAxis,
     /// A mask beside square scores lies along the last axis.
@@ -84,7 +92,7 @@ const fn runs(fact: Fact, points: i32, _reason: &str) -> Rule {
 }
 
 /// The rules. First those that say what a fix is, then those that choose between fixes of the same kind.
-pub(super) const RULES: [Rule; 28] = [
+pub(super) const RULES: [Rule; 32] = [
     rule(
         Fact::KeepsAxis,
         100,
@@ -117,6 +125,10 @@ pub(super) const RULES: [Rule; 28] = [
         88,
         "One value a channel stands before height and width; the image has its channels last.",
     ),
+    rule(Fact::UndoesInsertion, 110, "The axis was inserted for elements to meet, and without it they do."),
+    rule(Fact::IsBatchProduct, 95, "matmul takes matrices, vectors and batches; mm, bmm and dot take one kind only."),
+    rule(Fact::IsCutToSequence, 90, "A table of positions is as long as the longest sequence."),
+    rule(Fact::HasOneMore, 85, "A token was added in front of the sequence."),
     rule(Fact::SwapsFactors, 85, "The product exists the other way round."),
     rule(Fact::ReducesOtherAxis, 80, "Along the other axis, the reduction gives a value for each column."),
     rule(

@@ -94,9 +94,9 @@ impl Source {
 
     /// The place before which the last `def` begins, its name and its parameters.
     fn function(&self, before: usize) -> Option<(String, Call)> {
-        let start = (0..before.min(self.marks.len()))
-            .rev()
-            .find(|&at| self.mark(at..at + 4) == "def " && !is_part_of_word(self.at(at.wrapping_sub(1))))?;
+        let start = (0..before.min(self.marks.len())).rev().find(|&at| {
+            self.at(at) == 'd' && self.mark(at..at + 4) == "def " && !is_part_of_word(self.at(at.wrapping_sub(1)))
+        })?;
         let open = (start..self.marks.len()).find(|&at| self.at(at) == '(')?;
         Some((self.mark(start + 4..open).trim().to_owned(), self.call(open)?))
     }

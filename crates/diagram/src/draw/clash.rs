@@ -18,7 +18,7 @@ const CELL_STEP: f64 = 18.0;
 const ROWS: f64 = 32.0;
 /// The distance of the cells, and of the size after them, from the left edge.
 const CELLS_LEFT: f64 = 16.0;
-/// The longest name of an operand that has room there, in bytes.
+/// The longest name of an operand that has room there, in characters.
 const MAX_NAME: usize = 2;
 const SIZE_LEFT: f64 = 22.0;
 /// The middle of the heading, from the top of a clash.
@@ -143,9 +143,11 @@ fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mu
         let row = operand.position() as f64 + if operand == OperandId::A { 0.0 } else { APART * (1.0 - progress) };
         let corner = corner.moved(0.0, ROW_STEP * scale * row);
         let middle = corner.moved(0.0, side / 2.0);
-        // A longer name has no room before the cells.
-        let own = Some(state.scene.operation().name(operand)).filter(|name| name.len() <= MAX_NAME);
-        list.label(PaintRole::Bracket, middle, font, own.unwrap_or(operand.name()));
+        let name = state.scene.operation().name(operand);
+        let is_short = name.chars().count() <= MAX_NAME;
+        if is_short {
+            list.label(PaintRole::Bracket, middle, font, name);
+        }
         let (size, text) = &sizes[operand];
         let folded = FoldedAxis::within(*size, MAX_CELLS);
         for slot in 0..slots {
@@ -160,7 +162,15 @@ fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mu
             }
         }
         let end = middle.moved((SIZE_LEFT + CELL_STEP * slots as f64) * scale, 0.0);
-        list.label(PaintRole::Bracket, end, font, text);
+        // A longer name stands after the size, where there is room.
+        let room = if is_short { 0.0 } else { state.scene.layout().size.w - end.x };
+        _ = list.label_within(
+            PaintRole::Bracket,
+            end,
+            font,
+            room.max(0.0),
+            &[format_args!("{text}  {name}"), format_args!("{text}")],
+        );
     }
 }
 

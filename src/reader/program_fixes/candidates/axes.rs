@@ -1,12 +1,13 @@
 //! Changes of the axes of operands that meet element by element.
 
 use super::{Candidate, MASK_WORDS, Place};
-use crate::diagnostics::{AxisEdit, Fix, elementwise_fixes, fixes, matrix_product};
+use crate::diagnostics::{AxisEdit, Fix, edits, elementwise_fixes, fixes, matrix_product};
 use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
 use crate::reader::program_fixes::source::is_simple;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Shape, broadcast_shapes};
+use tensor_reader::is_part_of_word;
 
 impl Place<'_> {
     /// Axes are inserted in an operand, dropped from it or swapped.
@@ -18,19 +19,46 @@ impl Place<'_> {
             }
             let joined = broadcast_shapes(&others, own).ok();
             let fit = joined.is_some_and(|joined| !self.in_place || joined == others);
-            let all = if fit { elementwise_fixes(&others, own) } else { fixes(&others, own, self.in_place) };
+            let all = match (fit, self.fails) {
+                (false, _) => fixes(&others, own, self.in_place),
+                (true, false) => elementwise_fixes(&others, own),
+                (true, true) => Vec::new(),
+            };
             for fix in all.into_iter().filter(|fix| fix.operand == OperandId::B) {
                 let [edit] = fix.edits.as_slice() else { continue };
                 let facts = self.facts_of(at, *edit, &fix, &others);
                 let (kind, suffix) = written(*edit, self.library, own.ndim());
                 found.push(Candidate { edits: self.followed(at, &suffix), kind, facts });
             }
+            // What was inserted goes again.
+            let text = self.text(at);
+            let undone = [
+                "[:, None]",
+                "[:, np.newaxis]",
+                "[None, :]",
+                "[None]",
+                ".unsqueeze(1)",
+                ".unsqueeze(-1)",
+                ".unsqueeze(0)",
+            ];
+            if let Some((operand, axis)) = self.operands.get(at).zip(own.iter().position(|&size| size == 1))
+                && let Some(plain) =
+                    undone.iter().find_map(|index| text.strip_suffix(index)).filter(|plain| is_simple(plain))
+            {
+                let edits = vec![(operand.span.clone(), plain.to_owned())];
+                found.push(Candidate {
+                    edits,
+                    kind: ProgramFixKind::DropAxis { axis },
+                    facts: vec![Fact::UndoesInsertion],
+                });
+            }
             // What a loss compares may have to have the very same shape.
-            if fit && self.fails && own.ndim() > 1 && own.last() == Some(&1) {
-                let (kind, suffix) = written(AxisEdit::Drop(own.ndim() - 1), self.library, own.ndim());
-                let edits = self.followed(at, &suffix);
-                if found.iter().all(|known| known.edits != edits) {
-                    found.push(Candidate { edits, kind, facts: vec![Fact::DropsAxis] });
+            if fit && self.fails {
+                let same = edits(own, others.ndim()).into_iter().filter(|edit| edit.apply(own) == others);
+                for edit in same {
+                    let (kind, suffix) = written(edit, self.library, own.ndim());
+                    let fact = if matches!(edit, AxisEdit::Drop(_)) { Fact::DropsAxis } else { Fact::InsertsAxis };
+                    found.push(Candidate { edits: self.followed(at, &suffix), kind, facts: vec![fact] });
                 }
             }
         }
@@ -120,11 +148,21 @@ impl Place<'_> {
             found.push(Candidate { edits, kind: ProgramFixKind::SumAxis, facts: vec![Fact::SumsIntoTarget] });
         }
         let between = self.source.text(a.span.end..b.span.start);
-        let Some(sign) = between.trim().strip_suffix('=').filter(|sign| !sign.is_empty()) else { return };
-        if broadcast_shapes(target, value).is_ok() && a.span.end <= b.span.start {
+        let edit = if let Some(sign) = between.trim().strip_suffix('=').filter(|sign| !sign.is_empty()) {
             let value = if is_simple(&b.text) { b.text.clone() } else { format!("({})", b.text) };
-            let edits = vec![(a.span.end..b.span.end, format!(" = {} {sign} {value}", a.text))];
-            found.push(Candidate { edits, kind: ProgramFixKind::OutOfPlace, facts: vec![Fact::IsOutOfPlace] });
+            (a.span.end..b.span.end, format!(" = {} {sign} {value}", a.text))
+        } else if let Some(method) = between.strip_prefix('.').and_then(|method| method.strip_suffix("_("))
+            && self.source.line_at(self.span.start).trim() == self.source.text(self.span.clone())
+        {
+            (a.span.end..b.span.start, format!(" = {}.{method}(", a.text))
+        } else {
+            return;
+        };
+        // A part of a tensor that is assigned to is written in place too.
+        let is_name = a.text.chars().all(|c| is_part_of_word(c) || c == '.');
+        if is_name && broadcast_shapes(target, value).is_ok() {
+            let facts = vec![Fact::IsOutOfPlace];
+            found.push(Candidate { edits: vec![edit], kind: ProgramFixKind::OutOfPlace, facts });
         }
     }
 }

@@ -13,6 +13,11 @@ impl Place<'_> {
     pub(super) fn factors(&self, found: &mut Vec<Candidate>) {
         let [a, b] = self.operands else { return };
         let (a_shape, b_shape) = (a.operand.shape(), b.operand.shape());
+        let called = self.source.calls(self.span.clone(), &["mm", "bmm", "dot", "mv"]);
+        if let Some((name, _)) = called.into_iter().next().filter(|(name, _)| name.end < a.span.end) {
+            let edits = vec![(name, "matmul".to_owned())];
+            found.push(Candidate { edits, kind: ProgramFixKind::BatchProduct, facts: vec![Fact::IsBatchProduct] });
+        }
         for (at, operand) in [(1, b), (0, a)] {
             let ndim = operand.operand.shape().ndim();
             if ndim < 2 {

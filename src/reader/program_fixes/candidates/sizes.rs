@@ -7,6 +7,9 @@ use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
 use crate::reader::program_fixes::source::is_simple;
 
+/// Functions whose arguments are sizes.
+const CONSTRUCTORS: [&str; 6] = ["zeros", "ones", "rand", "randn", "empty", "full"];
+
 /// What a message says of a layer that does not fit.
 struct Misfit {
     /// The classes of such layers.
@@ -93,9 +96,39 @@ impl Place<'_> {
             for place in self.source.integers(made.clone(), own) {
                 self.push_size(found, place, wanted.to_string(), vec![Fact::FitsParameter]);
             }
-            for (_, call) in self.source.calls(made, &["zeros", "ones", "rand", "randn", "empty", "full"]) {
+            for (_, call) in self.source.calls(made, &CONSTRUCTORS) {
                 for argument in call.arguments {
                     self.push_parameters(found, argument, Fact::FitsParameter);
+                }
+            }
+        }
+    }
+
+    /// A table of positions that is longer than the sequence, or has one too few for a token that was added.
+    pub(super) fn positions(&self, found: &mut Vec<Candidate>) {
+        let [a, b] = self.operands else { return };
+        for (table, other) in [(b, a), (a, b)] {
+            let (own, sizes) = (table.operand.shape(), other.operand.shape());
+            let is_positions = table.text.contains("pos") || table.text == "pe" || table.text.ends_with(".pe");
+            if !is_positions || !is_simple(&table.text) || !is_simple(&other.text) {
+                continue;
+            }
+            let pairs = own.iter().rev().zip(sizes.iter().rev()).enumerate();
+            let mut clashes = pairs.filter(|(_, (own, other))| own != other && **own != 1 && **other != 1);
+            let (Some((from_end, (&size, &wanted))), None) = (clashes.next(), clashes.next()) else { continue };
+            let (axis, in_other) = (own.ndim() - 1 - from_end, sizes.ndim() - 1 - from_end);
+            if size > wanted {
+                let index = format!("[{}:{}.shape[{in_other}]]", ":, ".repeat(axis), other.text);
+                let edits = vec![self.source.followed_by(table.span.clone(), &index)];
+                found.push(Candidate { edits, kind: ProgramFixKind::Cut, facts: vec![Fact::IsCutToSequence] });
+            } else if wanted == size + 1
+                && let Some(made) = self.source.definition(&table.text, self.source.line_start(self.span.start))
+            {
+                for (_, call) in self.source.calls(made, &CONSTRUCTORS) {
+                    if let Some(place) = call.arguments.get(axis).filter(|_| call.arguments.len() == own.ndim()) {
+                        let more = format!("{} + 1", self.source.text(place.clone()));
+                        self.push_size(found, place.clone(), more, vec![Fact::HasOneMore]);
+                    }
                 }
             }
         }
