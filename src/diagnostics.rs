@@ -5,12 +5,10 @@
 
 mod fix;
 mod next;
-mod product;
 mod warning;
 
 pub use crate::diagnostics::fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes};
 pub use crate::diagnostics::next::Next;
-pub use crate::diagnostics::product::product_fixes;
 pub use crate::diagnostics::warning::{Warning, warning};
 
 use tensor_broadcasting::{OperandId, Operation, Operator, Shape, broadcast};
@@ -40,7 +38,8 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Finds the fixes of `operation`, which writes its result into `a` where it is `in_place`.
+    /// Finds the fixes of `operation`, which writes its result into `a` where it is `in_place`. A product of matrices, which only programs
+    /// have, has none here.
     ///
     /// ```
     /// use tensor_broadcasting::{Arithmetic, Operator, Operation, Shape};
@@ -54,7 +53,7 @@ impl Diagnostics {
     #[must_use]
     pub fn on(operation: &Operation, in_place: bool) -> Self {
         if operation.matrices().is_some() {
-            return Self { fixes: product_fixes(operation), ..Self::default() };
+            return Self::default();
         }
         if operation.operands().len() > OperandId::PAIR.len() {
             return Self { fixes: fixes_of_one(operation, in_place), ..Self::default() };

@@ -9,7 +9,7 @@ mod program_fixes;
 use std::ops::Range;
 
 use tensor_broadcasting::library::Library;
-use tensor_reader::syntax::{PartKind, parts};
+use tensor_reader::syntax::{Part, parts};
 use tensor_reader::{
     Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, is_list_or_shape,
     is_plainly_a_shape, letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted, pasted_message,
@@ -40,7 +40,7 @@ pub struct Reader {
     /// Reads a whole program in which names may have no value; see [`read_open_program`].
     pub read_open_program: fn(&str, Library) -> Reading,
     /// The parts of a program that an editor colours; see [`parts`].
-    pub parts: fn(&str) -> Vec<(Range<usize>, PartKind)>,
+    pub parts: fn(&str) -> Vec<Part>,
     /// Reads a whole program as Python runs it; see [`read_program`].
     pub read_program: fn(&str, Library) -> Reading,
     /// Writes answers into a program; see [`with_answers`].

@@ -282,7 +282,7 @@ fn program_text(said: ProgramText<'_>) -> String {
     match said {
         ProgramText::Input => "Program in Python".to_owned(),
         ProgramText::Hint => "Paste a program of NumPy or PyTorch".to_owned(),
-        ProgramText::TabLeaves => "Tab leaves the editor. Control and ] indents a line.".to_owned(),
+        ProgramText::TabLeaves => "Tab leaves the editor.".to_owned(),
         ProgramText::Close => "Close code".to_owned(),
         ProgramText::Picture => "Picture".to_owned(),
         ProgramText::Program => "Code".to_owned(),

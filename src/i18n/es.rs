@@ -356,7 +356,7 @@ fn program_text(said: ProgramText<'_>) -> String {
     match said {
         ProgramText::Input => "Programa en Python".to_owned(),
         ProgramText::Hint => "Pega un programa de NumPy o PyTorch".to_owned(),
-        ProgramText::TabLeaves => "Tab sale del editor. Control y ] aumenta la sangría de una línea.".to_owned(),
+        ProgramText::TabLeaves => "Tab sale del editor.".to_owned(),
         ProgramText::Close => "Cerrar código".to_owned(),
         ProgramText::Picture => "Imagen".to_owned(),
         ProgramText::Program => "Código".to_owned(),

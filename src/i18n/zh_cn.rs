@@ -285,7 +285,7 @@ fn program_text(said: ProgramText<'_>) -> String {
     match said {
         ProgramText::Input => "Python 程序".to_owned(),
         ProgramText::Hint => "粘贴一段 NumPy 或 PyTorch 程序".to_owned(),
-        ProgramText::TabLeaves => "按 Tab 离开编辑器。按 Ctrl 和 ] 增加一行的缩进。".to_owned(),
+        ProgramText::TabLeaves => "按 Tab 离开编辑器。".to_owned(),
         ProgramText::Close => "关闭代码".to_owned(),
         ProgramText::Picture => "图示".to_owned(),
         ProgramText::Program => "代码".to_owned(),

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::operand_names::operand_names;
-use crate::diagnostics::{Fix, Warning, warning_on};
+use crate::diagnostics::{Warning, warning_on};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Combination, OperandId, Operation, PerOperand};
-use tensor_reader::{Operand, is_part_of_word};
+use tensor_reader::Operand;
 use tensor_reader::{ProgramError, ProgramOperation, Reading};
 
 /// A program that was read.
@@ -112,41 +112,10 @@ impl Program {
         self.operations.get(self.shown?)
     }
 
-    /// How an operand of the shown operation is written, so that a method or an index can follow.
-    pub(crate) fn source(&self, operand: OperandId) -> Option<String> {
-        let text = &self.shown_operation()?.operation.operands.get(operand.position())?.text;
-        Some(if is_simple(text) { text.clone() } else { format!("({text})") })
-    }
-
     /// The names of the operands of the shown operation: their texts, shortened. `None` where one of them has no text.
     pub(crate) fn names(&self) -> Option<PerOperand<String>> {
         let operands = self.shown_operation()?.operation.operands.iter();
         Some(operand_names(operands.map(|operand| operand.text.as_str()))?.into())
-    }
-
-    /// The text of the program with a fix at the operand of the shown operation that it changes.
-    pub(crate) fn fixed(&self, code: &str, fix: &Fix, library: Library) -> Option<String> {
-        let operation = &self.shown_operation()?.operation;
-        let operand = operation.operands.get(fix.operand.position())?;
-        let source = self.source(fix.operand)?;
-        let written = fix.code(library, &source, operand.operand.shape().ndim());
-        let characters: Vec<char> = code.chars().collect();
-        let part = |range: Range<usize>| Some(characters.get(range)?.iter().collect::<String>());
-        let (before, after) = (part(0..operand.span.start)?, part(operand.span.end..characters.len())?);
-        Some([before, written, after].concat())
-    }
-
-    /// The text of the program with the sign of the matrix product in place of `*` in the shown operation; `None` where there is more than
-    /// this sign between the operands.
-    pub(crate) fn with_product(&self, code: &str) -> Option<String> {
-        let [a, b] = self.shown_operation()?.operation.operands.as_slice() else { return None };
-        let characters: Vec<char> = code.chars().collect();
-        let between = characters.get(a.span.end..b.span.start)?;
-        let sign = between.iter().position(|&c| c == '*')?;
-        let is_alone = between.iter().enumerate().all(|(at, c)| at == sign || matches!(c, ' ' | '(' | ')'));
-        let at = a.span.end + sign;
-        let text = characters.iter().enumerate().map(|(place, &c)| if place == at { '@' } else { c });
-        is_alone.then(|| text.collect())
     }
 }
 
@@ -215,17 +184,4 @@ fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
 /// What combines the elements in the drawing; `None` for an operation that is not drawn.
 fn drawn_as(operation: &ProgramOperation) -> Option<Combination> {
     operands(operation).and_then(|_| operation.combination.clone())
-}
-
-/// Whether a method or an index can follow a text without brackets around it: names, attributes, calls and indices only.
-fn is_simple(text: &str) -> bool {
-    let mut depth = 0_usize;
-    text.chars().all(|c| {
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth > 0 || is_part_of_word(c) || matches!(c, '.' | ')' | ']')
-    })
 }

@@ -10,7 +10,6 @@ use crate::reader::{ListedOperation, Program};
 use broadcasting_diagram::{CellRef, Story, Writing};
 use tensor_broadcasting::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
 use tensor_broadcasting::{Axis, Combination, Dtype, OperandId, Operation, PerOperand, Shape};
-use tensor_reader::OperationResult;
 use tensor_reader::{Operand, is_list_or_shape};
 
 /// The library's answer to an operation.
@@ -201,17 +200,15 @@ impl Analysis {
         }
     }
 
-    /// The fixes. A fix is left out where it gives an operand a text beyond the limits of the reader (of characters, depth and
-    /// work). The reader alone knows its limits, so it is asked.
+    /// The fixes of the operands in the fields. (A program has fixes of its own: [`crate::reader::program_fixes`].) A fix is left out where
+    /// it gives an operand a text beyond the limits of the reader (of characters, depth and work). The reader alone knows its limits,
+    /// so it is asked.
     #[must_use]
     pub fn diagnostics(&self, settings: &Settings) -> Diagnostics {
         let on = |operation: &Rc<Operation>| Diagnostics::on(operation, settings.in_place);
-        let mut diagnostics = self.operation.as_ref().map(on).unwrap_or_default();
-        diagnostics.out_of_place &= self.program.is_none();
+        let operation = self.operation.as_ref().filter(|_| self.program.is_none());
+        let mut diagnostics = operation.map(on).unwrap_or_default();
         let is_readable = |fix: &Fix| {
-            if self.program.is_some() {
-                return self.fixed_program(fix, settings).is_some();
-            }
             let text = settings.operand_text(fix.operand);
             self.read(fix.operand)
                 .is_some_and(|operand| read_operand(&fix.apply(text, operand, settings.library), PYTHON.get()).is_ok())
@@ -232,38 +229,6 @@ impl Analysis {
         let operand = *ids.into_iter().find(is_list)?;
         let (constructor, text) = (settings.library.constructor(), settings.operand_text(operand).trim());
         Some((operand, [constructor, "(", text, ")"].concat()))
-    }
-
-    /// How an operand is written where a fix refers to it: as in the program, else by its name.
-    #[must_use]
-    pub fn source(&self, operand: OperandId) -> String {
-        let source = self.program.as_ref().and_then(|program| program.source(operand));
-        source.unwrap_or_else(|| operand.name().to_owned())
-    }
-
-    /// The text of the program with a fix in it; `None` where there is no program, or where the operation does not give what the fix
-    /// promises when the program is read again.
-    #[must_use]
-    pub fn fixed_program(&self, fix: &Fix, settings: &Settings) -> Option<String> {
-        let program = self.program.as_ref()?;
-        program.fixed(&settings.code.0, fix, settings.library).filter(|fixed| self.gives(fixed, &fix.result, settings))
-    }
-
-    /// The text of the program with `@` in place of `*`; `None` where the operation does not give this shape then.
-    #[must_use]
-    pub fn program_with_product(&self, shape: &Shape, settings: &Settings) -> Option<String> {
-        let program = self.program.as_ref()?;
-        program.with_product(&settings.code.0).filter(|fixed| self.gives(fixed, shape, settings))
-    }
-
-    /// Whether the shown operation gives a result of this shape in another text of the program.
-    fn gives(&self, text: &str, shape: &Shape, settings: &Settings) -> bool {
-        let Some((shown, reader)) = self.program.as_ref().and_then(|program| program.shown).zip(PYTHON.get()) else {
-            return false;
-        };
-        let again = (reader.program)(text, settings.library, Some(shown));
-        let result = again.operations.get(shown).and_then(|listed| listed.operation.result.as_ref());
-        result == Some(&OperationResult::Tensor(shape.clone()))
     }
 
     fn new_story(&self, settings: &Settings) -> Option<Story> {

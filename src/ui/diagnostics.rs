@@ -12,13 +12,8 @@ use tensor_broadcasting::Operation;
 
 /// Whether there is something to fix.
 pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
-    let fails = |operation: &Rc<Operation>| {
-        if let Some(matrices) = operation.matrices() {
-            // Where the batch axes clash, no change of the matrices helps.
-            return operation.outcome().is_ok() && operation.shape().is_none() && matrices.agree_with_one_swapped();
-        }
-        operation.shape().is_none() || (settings.in_place && !operation.fits_in_place())
-    };
+    let fails =
+        |operation: &Rc<Operation>| operation.shape().is_none() || (settings.in_place && !operation.fits_in_place());
     analysis.operation.as_ref().is_some_and(fails)
         || analysis.warning.as_ref().is_some_and(|warning| warning.is_elementwise)
 }

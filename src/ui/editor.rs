@@ -13,6 +13,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{CssStyleSheet, Element, HtmlTextAreaElement, InputEvent};
 use yew::prelude::*;
 
+pub(super) use self::control::Sign;
 use self::control::{Control, Loaded, Said, load};
 use super::chunk_styles::{add_sheet, sheet};
 use super::mount::Mount;
@@ -28,9 +29,6 @@ pub(super) struct Block {
     /// What is rendered.
     pub(super) content: Html,
 }
-
-/// A sign in the margin: its line, counted from 1, the sign, its class and its title.
-pub(super) type Sign = (usize, &'static str, &'static str, String);
 
 /// What is said of the text of a program.
 #[derive(Clone, PartialEq, Default)]
@@ -187,7 +185,8 @@ impl ScopedComponent for Editor {
                 // Who has begun to type in the text box goes on in the editor.
                 let plain = self.plain.cast::<HtmlTextAreaElement>();
                 let plain = plain.filter(|plain| plain.matches(":focus").unwrap_or_default());
-                self.selection = plain.and_then(|plain| Some((place(plain.selection_start())?, place(plain.selection_end())?)));
+                self.selection =
+                    plain.and_then(|plain| Some((place(plain.selection_start())?, place(plain.selection_end())?)));
                 self.progress = Progress::Ready(control);
             }
         }
@@ -258,7 +257,7 @@ impl ScopedComponent for Editor {
             marks: &marks.collect::<Vec<_>>(),
             lines: &notes.lines,
             inlays: &notes.inlays,
-            notes: self.is_current.then_some((self.signs.as_slice(), blocks.as_slice())),
+            notes: self.is_current.then_some(control::Notes { signs: &self.signs, blocks: &blocks }),
         };
         control.update(code, &said);
         control.measure();

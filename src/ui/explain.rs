@@ -3,9 +3,10 @@
 use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::JsValue;
 
+use super::fixes::known_fixes;
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message, WorkMessage};
-use crate::reader::PYTHON;
+use crate::reader::{PYTHON, ProgramFix};
 use crate::state::{Analysis, Settings, library_name, operator_name, program_answer};
 use tensor_broadcasting::library::signed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
@@ -125,10 +126,24 @@ fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsVal
         .done()
 }
 
-/// The fixes as a list of JavaScript objects.
+/// The fixes as a list of JavaScript objects: those of the program, if there is one.
 fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale) -> Array {
+    if let Some(program) = &analysis.program {
+        return known_fixes(program, settings, program.shown).iter().map(|fix| program_fix(fix, locale)).collect();
+    }
     let fixes = analysis.diagnostics(settings).fixes;
     fixes.iter().map(|fix| fix_of(fix, analysis, settings, locale)).collect()
+}
+
+fn program_fix(fix: &ProgramFix, locale: Locale) -> JsValue {
+    Fields::default()
+        .with("text", fix.code.as_str())
+        .with("line", fix.line as f64)
+        .with("code", fix.after.as_str())
+        .with("result", sizes(&fix.result))
+        .with("message", locale.work_message(WorkMessage::ProgramFix(fix)))
+        .with("probable", !fix.only_runs)
+        .done()
 }
 
 fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -> JsValue {
@@ -139,7 +154,7 @@ fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -
     Fields::default()
         .with("operand", fix.operand.name())
         .with("text", fix.apply(typed, operand, settings.library))
-        .with("code", fix.code(settings.library, &analysis.source(fix.operand), operand.shape().ndim()))
+        .with("code", fix.code(settings.library, fix.operand.name(), operand.shape().ndim()))
         .with("shape", sizes(&fix.shape))
         .with("result", sizes(&fix.result))
         .with("message", locale.work_message(WorkMessage::FixText(fix, operation)))

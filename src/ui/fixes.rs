@@ -33,7 +33,7 @@ pub(super) fn first_fix(model: &Model, line: usize, dispatch: &Callback<Action>)
 }
 
 /// The fixes of an operation. Each is a program that was read again, so they are remembered while the same program is shown.
-fn known_fixes(program: &Rc<Program>, settings: &Settings, operation: Option<usize>) -> Rc<[ProgramFix]> {
+pub(super) fn known_fixes(program: &Rc<Program>, settings: &Settings, operation: Option<usize>) -> Rc<[ProgramFix]> {
     type Known = (Rc<Program>, Option<usize>, Rc<[ProgramFix]>);
     thread_local! {
         static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
@@ -153,7 +153,7 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
     };
     let typed = settings.operand_text(fix.operand);
     let fixed = Action::ApplyFix(fix.operand, fix.apply(typed, operand, settings.library));
-    let code = fix.code(settings.library, &analysis.source(fix.operand), operand.shape().ndim());
+    let code = fix.code(settings.library, fix.operand.name(), operand.shape().ndim());
     let words = AttrValue::from(locale.work_message(WorkMessage::FixText(fix, operation)));
     html! {
         <li class="fix" title={words.clone()}>

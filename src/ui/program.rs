@@ -156,7 +156,9 @@ fn problem(model: &Model, dispatch: &Callback<Action>) -> Option<Html> {
     let listed = analysis.program.as_ref()?.shown_operation().filter(|_| !model.is_waiting())?;
     let (class, message) = match (&listed.error, &listed.warning) {
         (Some(error), _) => ("bad", error.to_string()),
-        (None, Some(warning)) if warning.is_elementwise => ("doubtful", locale.label(Label::ProbableMistake).to_owned()),
+        (None, Some(warning)) if warning.is_elementwise => {
+            ("doubtful", locale.label(Label::ProbableMistake).to_owned())
+        }
         _ => return None,
     };
     let fix = first_fix(model, listed.operation.line, dispatch);
@@ -175,12 +177,13 @@ fn said(locale: Locale, text: ProgramText<'_>) -> String {
 }
 
 /// The least and the greatest width of the editor, and the one that `panels.css` gives it at first, in percent.
-const WIDTHS: [f64; 3] = [20.0, 80.0, 44.0];
+const WIDTHS: [f64; 3] = [20.0, 80.0, 40.0];
 
 /// The border between the editor and the picture. It is dragged, or moved with the arrow keys.
 fn divider(locale: Locale) -> Html {
     let resize = |border: &Element, width: &dyn Fn(f64, &DomRect) -> f64| {
-        let content: Option<HtmlElement> = border.closest(".content").ok().flatten().and_then(|found| found.dyn_into().ok());
+        let content: Option<HtmlElement> =
+            border.closest(".content").ok().flatten().and_then(|found| found.dyn_into().ok());
         let now = border.get_attribute("aria-valuenow").and_then(|now| now.parse().ok()).unwrap_or(WIDTHS[2]);
         let Some(content) = content else { return };
         let width = width(now, &content.get_bounding_client_rect()).clamp(WIDTHS[0], WIDTHS[1]).round();
@@ -400,19 +403,23 @@ fn shapes_of(operation: &ProgramOperation, warning: &Warning) -> String {
 
 /// An exception as Python ends with it, on which lines it depends, which line has called the function that raises it, and its fixes.
 fn exception(error: &ProgramError, fixes: Html, locale: Locale) -> Html {
-    let message = match error.message.as_str() {
-        "" => error.kind.clone(),
-        message => [&error.kind, ": ", message].concat(),
-    };
     html! {
         <div class="bad">
-            <p class="message">{ message }</p>
+            <p class="message">{ message(error) }</p>
             if let Some(line) = error.call_line.filter(|&line| line != error.line) {
                 <p class="from">{ said(locale, ProgramText::CalledFrom(line)) }</p>
             }
             { condition(&error.only_if, locale) }
             { fixes }
         </div>
+    }
+}
+
+/// The type of an exception and its message.
+fn message(error: &ProgramError) -> String {
+    match error.message.as_str() {
+        "" => error.kind.clone(),
+        text => [&error.kind, ": ", text].concat(),
     }
 }
 
@@ -441,7 +448,8 @@ fn inlays(reading: &Reading) -> Vec<(usize, String)> {
 
 /// Why lines are not read, each with its line.
 fn reasons(reading: &Reading, locale: Locale) -> Vec<(usize, String)> {
-    let reason = |unread: &tensor_reader::Unread| (unread.line, said(locale, ProgramText::NotRead(unread.line, &unread.reason)));
+    let reason =
+        |unread: &tensor_reader::Unread| (unread.line, said(locale, ProgramText::NotRead(unread.line, &unread.reason)));
     reading.unread.iter().map(reason).collect()
 }
 
@@ -453,7 +461,7 @@ fn description(program: &Program, locale: Locale) -> Html {
         let name = inlay.name.as_deref().unwrap_or_default();
         html! { <li>{ line(inlay.line) }{ name }{ " " }{ inlay.shape.to_string() }</li> }
     };
-    let error = |error: &ProgramError| html! { <li>{ line(error.line) }{ &error.kind }{ ": " }{ &error.message }</li> };
+    let error = |error: &ProgramError| html! { <li>{ line(error.line) }{ message(error) }</li> };
     html! {
         <ul>
             { for reading.inlays.iter().map(shape) }
@@ -477,7 +485,7 @@ fn foot(program: &Program, code: &str, typing: bool, locale: Locale) -> Html {
     let read = said(locale, ProgramText::LinesRead(count.saturating_sub(reading.unread.len()), reading.library));
     let errors = reading.error.iter().chain(&reading.next_error).filter(|_| !typing);
     let announced = errors.map(|error| {
-        html! { <p>{ said(locale, ProgramText::Line(error.line)) }{ ": " }{ &error.kind }{ ": " }{ &error.message }</p> }
+        html! { <p>{ said(locale, ProgramText::Line(error.line)) }{ ": " }{ message(error) }</p> }
     });
     html! {
         <div class="program-foot">

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::text::name;
+use super::text::{label, name};
 use crate::i18n::{Label, Locale};
 use crate::state::Model;
 use tensor_broadcasting::OperandId;
@@ -17,6 +17,12 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: Option<Callback<(
         let name = shown.map_or(operand.name(), |shown| shown.operation.name(operand)).to_owned();
         html! { <span class={operand.name()}>{ name }{ " " }{ shape }</span> }
     };
+    if shown.is_none() && settings.has_code() {
+        // A program without an operation has no operands to be named.
+        return on_toggle
+            .map(|on_toggle| toggle(label(locale, Label::Code), is_open, on_toggle, locale))
+            .unwrap_or_default();
+    }
     let operands = shown.map_or(settings.operands(), |shown| shown.operation.operands());
     let places = vec!["\0".to_owned(); operands.len()];
     let whole = match shown {
@@ -31,6 +37,11 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: Option<Callback<(
     let operands = operands.iter().zip(around).map(|(&id, after)| html! { <>{ operand(id) }{ after }</> });
     let line = html! { <span class="summary-text" dir="ltr">{ before }{ for operands }</span> };
     let Some(on_toggle) = on_toggle else { return html! { <p class="summary">{ line }</p> } };
+    toggle(line, is_open, on_toggle, locale)
+}
+
+/// The button that opens and closes the inputs, with what it shows of them.
+fn toggle(line: Html, is_open: bool, on_toggle: Callback<()>, locale: Locale) -> Html {
     html! {
         <button type="button" class="summary" aria-expanded={is_open.to_string()} title={name(locale, Label::EditInputs)}
             onclick={on_toggle.reform(|_: MouseEvent| ())}>

@@ -1,6 +1,6 @@
 // Chunks: each is loaded when it is needed, and one that is late or cannot be loaded breaks nothing else.
 import { LOADER, fileName, openCourse } from "./support/course.js";
-import { link, open, partsOf } from "./support/page.js";
+import { link, open, partsOf, expectProgram } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const READER = "**/reader-*.wasm";
@@ -92,7 +92,7 @@ test("a program that is pasted before Python is loaded gets its input later", as
     });
     expect(taken).toBe(true);
     release();
-    await expect(page.locator("#program")).toHaveValue("x = torch.ones(4, 1)\ny = torch.ones(3)\nx - y");
+    await expectProgram(page, "x = torch.ones(4, 1)\ny = torch.ones(3)\nx - y");
     await expect(parts.verdictText).toContainText("(4, 3)");
 });
 

@@ -177,7 +177,7 @@ test("the border is moved with the pointer and with keys", async ({ page }) => {
     await border.focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    await expect(border).toHaveAttribute("aria-valuenow", "48");
+    await expect(border).toHaveAttribute("aria-valuenow", "44");
     await expect.poll(width).toBeGreaterThan(before + 30);
     const { x, y, height } = await border.boundingBox();
     await page.mouse.move(x + 4, y + height / 2);

@@ -1,35 +1,24 @@
 // Names of a program without a value: their shapes and sizes are asked for, and what is typed becomes part of the program.
 import { accessibilityFaults } from "./support/axe.js";
-import { address, open, paste } from "./support/page.js";
+import { address, expectProgram, open, openProgram, paste, programOf, programLink as link } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const LAYER = "import torch\ny = x @ W + b";
 const LETTERS = "import torch\nx = torch.zeros(N, 1)\ny = x - torch.zeros(N)";
 const LOADED = "import torch\nx = load()\ny = x + torch.ones(3)";
 
-const link = (code, more = "") => `?chapter=last${more}#${new URLSearchParams({ code })}`;
-
 const partsOf = (page) => ({
-    input: page.locator("#program"),
     form: page.locator("form.asked"),
     field: (name) => page.locator(`#asked-${name}`),
     write: page.locator("form.asked button"),
-    stop: page.locator("#program-stop"),
-    operations: page.locator(".operations li"),
     verdict: page.locator(".verdict .verdict-text"),
     canvas: page.locator(".viewport canvas"),
 });
 
 /** Opens a program of which nothing can be drawn yet. */
 async function ask(page, query) {
-    await page.goto(query);
+    await openProgram(page, query);
     const parts = partsOf(page);
-    // In a widget, the program is behind its line.
-    const line = page.locator("button.summary");
-    await expect(line.or(parts.form)).toBeVisible();
-    if (await line.isVisible()) {
-        await line.click();
-    }
     await expect(parts.form).toBeVisible();
     return parts;
 }
@@ -42,15 +31,15 @@ test("shapes that are typed are written into the program, in one step", async ({
     await page.getByLabel("shape of b").fill("10");
     await page.keyboard.press("Enter");
     const written = "import torch\nx = torch.zeros(32, 784)\nW = torch.zeros(784, 10)\nb = torch.zeros(10)\ny = x @ W + b";
-    await expect(parts.input).toHaveValue(written);
+    await expectProgram(page, written);
     await expect(parts.form).toHaveCount(0);
-    await expect(parts.stop).toBeFocused();
+    await expect(programOf(page).content).toBeFocused();
     await expect(parts.verdict).toContainText("(32, 10)");
-    await expect(parts.operations).toHaveCount(2);
+    await expect(programOf(page).steps).toContainText("2 of 2");
     expect(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("code")).toBe(written);
-    await parts.input.focus();
+    await programOf(page).content.focus();
     await page.keyboard.press("Control+z");
-    await expect(parts.input).toHaveValue(LAYER);
+    await expectProgram(page, LAYER);
     await expect(parts.form).toBeVisible();
 });
 
@@ -61,23 +50,23 @@ test("what cannot be read is said at its field, and the other fields stay", asyn
     await parts.write.click();
     await expect(parts.field("W")).toBeFocused();
     await expect(parts.form.getByRole("alert")).toHaveText(/^W: .*negative/);
-    await expect(parts.input).toHaveValue(LAYER);
+    await expectProgram(page, LAYER);
     await parts.field("W").fill("784,10");
     await parts.write.click();
     // The name without an answer is still asked for.
     await expect(parts.form.locator("input")).toHaveCount(1);
     await expect(parts.field("b")).toHaveValue("");
-    await expect(parts.input).toHaveValue(/W = torch\.zeros\(784, 10\)\ny = /);
+    await expectProgram(page, /W = torch\.zeros\(784, 10\)\ny = /);
 });
 
 test("a value that cannot be read gets its shape in a comment", async ({ page }) => {
     const parts = await ask(page, link(LOADED));
-    await expect(parts.stop).toContainText("Line 2 is not read");
+    await expect(programOf(page).signs).toHaveText(["?"]);
     await parts.field("x").fill("4,1");
     await page.keyboard.press("Enter");
-    await expect(parts.input).toHaveValue(LOADED.replace("load()", "load()  # (4, 1)"));
+    await expectProgram(page, LOADED.replace("load()", "load()  # (4, 1)"));
     await expect(parts.verdict).toContainText("(4, 3)");
-    await expect(parts.stop).toContainText("Line 2: the value is not known, so the shape (4, 1)");
+    await expect(programOf(page).below.locator(".note")).toContainText("Line 2: the value is not known, so the shape (4, 1)");
 });
 
 test("a letter has a size that can be changed, and the axis table names it", async ({ page }) => {
@@ -87,7 +76,7 @@ test("a letter has a size that can be changed, and the axis table names it", asy
     await expect(page.locator(".axis-table td").filter({ hasText: "N 5" }), "both operands, and both axes of the result").toHaveCount(4);
     await page.getByLabel("size N").fill("7");
     await page.keyboard.press("Enter");
-    await expect(parts.input).toHaveValue(LETTERS.replace("torch\n", "torch\nN = 7\n"));
+    await expectProgram(page, LETTERS.replace("torch\n", "torch\nN = 7\n"));
     await expect(parts.verdict).toContainText("(7, 7)");
     await expect(page.locator(".axis-table td").filter({ hasText: "N 7" })).toHaveCount(4);
 });
@@ -113,7 +102,7 @@ for (const [width, height, more] of [[1280, 720, ""], [768, 1024, ""], [360, 740
             const name = code === LAYER ? "x" : "N";
             await parts.field(name).fill("6");
             await parts.write.click();
-            await expect(parts.input).toHaveValue(new RegExp(`${name} = `));
+            await expectProgram(page, new RegExp(`${name} = `));
         }
     });
 }
@@ -170,16 +159,16 @@ test("an error message that has both shapes fills the fields, and one that does 
 
 test("a traceback with both shapes is a program, in a field and in the program's own input", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
-    const program = partsOf(page);
+    const program = programOf(page);
     const traceback = 'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    y = x - m\n        ~~^~~\nValueError: operands could not be broadcast together with shapes (3,4) (3,) ';
     await paste(page, parts.a, traceback);
     const written = "import numpy as np\nx = np.zeros((3, 4))\nm = np.zeros((3,))\ny = x - m";
-    await expect(program.input).toHaveValue(written);
-    await expect(page.locator(".exception")).toContainText("ValueError: operands could not be broadcast together with shapes (3,4) (3,)");
-    await paste(page, program.input, traceback.replace("x - m", "u * v"));
-    await expect(program.input).toHaveValue(/y = u \* v$/);
-    await paste(page, program.input, "(2,1) (5,)");
-    await expect(program.input).toHaveCount(0);
+    await expectProgram(page, written);
+    await expect(program.message).toContainText("ValueError: operands could not be broadcast together with shapes (3,4) (3,)");
+    await paste(page, program.content, traceback.replace("x - m", "u * v"));
+    await expectProgram(page, /y = u \* v$/);
+    await paste(page, program.content, "(2,1) (5,)");
+    await expect(program.editor).toHaveCount(0);
     await expect(parts.a).toHaveValue("(2, 1)");
     await expect(parts.verdictText).toContainText("(2, 5)");
 });
@@ -187,6 +176,6 @@ test("a traceback with both shapes is a program, in a field and in the program's
 test("one line with names is a program too", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
     await paste(page, parts.b, "y = x @ W + b");
-    await expect(partsOf(page).input).toHaveValue("y = x @ W + b");
+    await expectProgram(page, "y = x @ W + b");
     await expect(partsOf(page).form.locator("input")).toHaveCount(3);
 });

@@ -1,7 +1,7 @@
 // Matrix products: each matrix is a cell, and the row and the column of an element follow the pointer and the arrow keys. And `where`,
 // which is the same in a program and in the fields.
 import { accessibilityFaults } from "./support/axe.js";
-import { address, cells, open, picture, settled } from "./support/page.js";
+import { address, cells, open, picture, settled, expectProgram, programOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const link = (lines, more = "") => `?chapter=last${more}#${new URLSearchParams({ code: ["import torch", ...lines].join("\n") })}`;
@@ -67,18 +67,20 @@ test("the memory and the table of a product", async ({ page }) => {
 
 test("a product that does not exist is fixed in the program", async ({ page }) => {
     const parts = await open(page, link(["q = torch.randn(8, 10, 16)", "k = torch.randn(8, 12, 16)", "s = q @ k"]));
-    await expect(parts.diagnostics).toContainText("k.transpose(1, 2) → (8, 10, 12)");
-    await parts.diagnostics.getByRole("button", { name: "Apply" }).click();
-    await expect(page.locator("#program")).toHaveValue(/s = q @ k\.transpose\(1, 2\)$/);
+    const program = programOf(page);
+    await expect(program.fixes.first()).toContainText("s = q @ k.transpose(-2, -1) → (8, 10, 12)");
+    await program.fixes.first().getByRole("button").click();
+    await expectProgram(page, /s = q @ k\.transpose\(-2, -1\)$/);
     await expect(parts.verdictText).toContainText("The matrices can be multiplied. The result has the shape (8, 10, 12)");
-    await expect(parts.diagnostics).toHaveCount(0);
+    await expect(program.fixes).toHaveCount(0);
 });
 
 test("the sign of the matrix product is written into the program", async ({ page }) => {
     const parts = await open(page, link([PRODUCT[0], PRODUCT[1], "y = x * W"]));
-    await expect(parts.diagnostics).toContainText("For the matrix product, of shape (3, 2), write x @ W.");
-    await parts.diagnostics.getByRole("button", { name: "Apply" }).first().click();
-    await expect(page.locator("#program")).toHaveValue(/y = x @ W$/);
+    const fix = programOf(page).fix("y = x @ W → (3, 2)");
+    await expect(fix).toContainText("@");
+    await fix.getByRole("button").click();
+    await expectProgram(page, /y = x @ W$/);
     await expect(parts.verdictText).toContainText("The matrices can be multiplied. The result has the shape (3, 2)");
 });
 

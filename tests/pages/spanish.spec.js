@@ -82,8 +82,8 @@ const STATES = {
 /** Texts that are the same in both languages: names, and what is code. */
 const SAME = /^(PyTorch|NumPy|Python|SVG|PNG|Markdown|English|Español|中文|kB|out|max|min|where|hello|pred|target|loss|\w+Error|(bool|u?int|b?float|complex)\d*)$/;
 
-/** Texts with code, and the messages of the libraries. */
-const isCode = (text) => /[=[→]|\w\(|^\w+Error: /.test(text);
+/** Texts with code, names of code that are cut, and the messages of the libraries. */
+const isCode = (text) => /[=[→]|\w\(|^\w+Error: |^[\w.]+…$/.test(text);
 
 /** Words that only English has. */
 const ENGLISH = /\b(the|of|is|are|with|this|that|has|have|shape|shapes|size|sizes|axis|axes|element|elements|chapter|and|not|only)\b/i;
@@ -91,21 +91,25 @@ const ENGLISH = /\b(the|of|is|are|with|this|that|has|have|shape|shapes|size|size
 /** Adds the texts, the names and what is painted to what was seen. Code and the messages of the libraries are not translated. */
 const noteTexts = (page) =>
     page.evaluate(() => {
-        const untranslated = "code, pre, kbd, script, style, textarea, noscript, #start-error, .exception";
+        const untranslated = "code, pre, kbd, script, style, textarea, noscript, #start-error, .message, .cm-line";
         const seen = (text) => /\p{L}{2}/u.test(text ?? "") && globalThis.seenTexts.add(text.trim());
         seen(document.title);
-        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
-            if (element.closest(untranslated)) continue;
-            if (node === element) {
-                for (const name of ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"]) {
-                    seen(element.getAttribute(name));
+        const walk = (root) => {
+            const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+                const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+                if (element.closest(untranslated)) continue;
+                if (node === element) {
+                    for (const name of ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"]) {
+                        seen(element.getAttribute(name));
+                    }
+                    element.shadowRoot && walk(element.shadowRoot);
+                } else {
+                    seen(node.data);
                 }
-            } else {
-                seen(node.data);
             }
-        }
+        };
+        walk(document.body);
     });
 
 /** All texts of a state of the page in a language. */

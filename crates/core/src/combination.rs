@@ -154,12 +154,6 @@ impl Matrices {
         self.inner
     }
 
-    /// Whether the inner sizes are equal where the rows and the columns of one operand are swapped.
-    #[must_use]
-    pub fn agree_with_one_swapped(&self) -> bool {
-        self.rows == Some(self.inner[1]) || self.columns == Some(self.inner[0])
-    }
-
     /// Whether the inner sizes are equal, so that the matrices can be multiplied.
     #[must_use]
     pub const fn agree(&self) -> bool {

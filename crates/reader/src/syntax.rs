@@ -20,7 +20,7 @@ pub(crate) mod parser;
 mod parts;
 pub mod tree;
 
-pub use parts::{PartKind, parts};
+pub use parts::{Part, PartKind, parts};
 
 use lexer::Source;
 use tree::Module;

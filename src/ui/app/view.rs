@@ -201,8 +201,6 @@ impl App {
         let has_inputs = (!settings.embed || settings.controls == Controls::All) && !self.model.has_given_operands();
         let toggle = has_inputs.then(|| ctx.link().callback(|()| AppMessage::ToggleInputs));
         let has_line = settings.embed || settings.has_code();
-        // A program without an operation has no operands to be named.
-        let is_unread = self.model.shown().is_none() || self.model.is_stale();
         let fields = || {
             let dispatch = ctx.link().callback(AppMessage::Do);
             let is_open = !settings.embed || self.inputs_open;
@@ -210,7 +208,7 @@ impl App {
         };
         html! {
             <div class={classes!("row", self.model.has_given_operands().then_some("given"))}>
-                if has_line && !self.model.has_given_operands() && (!settings.has_code() || !is_unread) {
+                if has_line && !self.model.has_given_operands() {
                     { summary(&self.model, self.inputs_open, toggle.filter(|_| settings.embed), locale) }
                 }
                 if has_inputs && !settings.has_code() {

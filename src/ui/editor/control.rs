@@ -48,9 +48,18 @@ pub(super) struct Said<'a> {
     pub(super) lines: &'a [(usize, &'static str)],
     /// The texts after lines.
     pub(super) inlays: &'a [(usize, String)],
-    /// The signs in the margin, with their classes and titles, and the elements below lines. `None`: those of before stay where they are.
-    pub(super) notes: Option<(&'a [(usize, &'static str, &'static str, String)], &'a [(usize, Element)])>,
+    /// The signs in the margin and the elements below lines. `None`: those of before stay where they are.
+    pub(super) notes: Option<Notes<'a>>,
 }
+
+/// The signs in the margin, and the elements below lines, each with its line.
+pub(super) struct Notes<'a> {
+    pub(super) signs: &'a [Sign],
+    pub(super) blocks: &'a [(usize, Element)],
+}
+
+/// A sign in the margin: its line, counted from 1, the sign, its class and its title.
+pub(in crate::ui) type Sign = (usize, &'static str, &'static str, String);
 
 impl Script {
     /// Makes an editor in an element. `label` is its name, `hint` stands in it while it is empty, and `phrases` has the texts of CodeMirror behind
@@ -80,16 +89,15 @@ impl Control {
         let inlays = said.inlays.iter().map(|(number, text)| list([line(*number), text.as_str().into()]).into());
         let (signs, blocks) = match said.notes {
             None => (JsValue::NULL, JsValue::NULL),
-            Some((signs, blocks)) => {
-                let sign = |&(number, sign, class, ref title): &(usize, &'static str, &'static str, String)| {
+            Some(Notes { signs, blocks }) => {
+                let sign = |&(number, sign, class, ref title): &Sign| {
                     list([line(number), sign.into(), class.into(), title.as_str().into()]).into()
                 };
                 let block = |(number, element): &(usize, Element)| list([line(*number), element.into()]).into();
                 (list(signs.iter().map(sign)).into(), list(blocks.iter().map(block)).into())
             }
         };
-        let arguments =
-            [text.into(), list(marks).into(), list(lines).into(), list(inlays).into(), signs, blocks];
+        let arguments = [text.into(), list(marks).into(), list(lines).into(), list(inlays).into(), signs, blocks];
         _ = call(&self.0, "update", &list(arguments));
     }
 

@@ -18,6 +18,9 @@ pub enum PartKind {
     Comment,
 }
 
+/// A part of a program: its place in characters, and what it is.
+pub type Part = (Range<usize>, PartKind);
+
 /// The parts of a program that an editor colours, with their places in characters. Names and signs are not among them. They are in the
 /// order of the text, but the comments come last.
 ///
@@ -26,7 +29,7 @@ pub enum PartKind {
 /// assert_eq!(parts("del x  # 1"), [(0..3, PartKind::Keyword), (7..10, PartKind::Comment)]);
 /// ```
 #[must_use]
-pub fn parts(program: &str) -> Vec<(Range<usize>, PartKind)> {
+pub fn parts(program: &str) -> Vec<Part> {
     let source = Source::program(program, MAX_PROGRAM_CHARS);
     let words = source.tokens.iter().filter_map(|token| {
         let kind = match token.kind {
