@@ -37,8 +37,6 @@ pub struct Reader {
     pub pasted_message: fn(&str) -> Option<Pasted>,
     /// Reads a whole program, see [`read_open_program`], and chooses the operation that is shown, see [`Program::new`].
     pub program: fn(&str, Library, Option<usize>) -> Program,
-    /// Reads a whole program in which names may have no value; see [`read_open_program`].
-    pub read_open_program: fn(&str, Library) -> Reading,
     /// The parts of a program that an editor colours; see [`parts`].
     pub parts: fn(&str) -> Vec<Part>,
     /// Reads a whole program as Python runs it; see [`read_program`].
@@ -62,7 +60,6 @@ const READER: Reader = Reader {
     pasted,
     pasted_message,
     program: |text, library, chosen| Program::new(read_open_program(text, library), chosen),
-    read_open_program,
     parts,
     read_program,
     with_answers,

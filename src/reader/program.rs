@@ -18,6 +18,8 @@ pub struct Program {
     pub operations: Vec<ListedOperation>,
     /// The index of the operation that is shown; `None` where the diagram can draw none of them.
     pub shown: Option<usize>,
+    /// The names of its operands: their texts, shortened. `None` where one of them has no text.
+    pub(crate) names: Option<PerOperand<String>>,
 }
 
 /// An operation of a program, as it is listed.
@@ -53,8 +55,12 @@ impl Program {
                 operations.insert(below.unwrap_or(operations.len()), failing);
             }
         }
-        let mut program = Self { reading, operations, shown: None };
+        let mut program = Self { reading, operations, shown: None, names: None };
         program.shown = program.first_shown(chosen);
+        program.names = program.shown_operation().and_then(|listed| {
+            let texts = listed.operation.operands.iter().map(|operand| operand.text.as_str());
+            Some(operand_names(texts)?.into())
+        });
         program
     }
 
@@ -110,12 +116,6 @@ impl Program {
     #[must_use]
     pub fn shown_operation(&self) -> Option<&ListedOperation> {
         self.operations.get(self.shown?)
-    }
-
-    /// The names of the operands of the shown operation: their texts, shortened. `None` where one of them has no text.
-    pub(crate) fn names(&self) -> Option<PerOperand<String>> {
-        let operands = self.shown_operation()?.operation.operands.iter();
-        Some(operand_names(operands.map(|operand| operand.text.as_str()))?.into())
     }
 }
 

@@ -80,14 +80,14 @@ pub struct ProgramFix {
 
 /// The fixes of an operation of a program, best first, at most five; none where there are none. `operation` is its index in
 /// [`Program::operations`]; without one, the fixes are those of the exception that ends the program. `code` is the text that was read as
-/// `program`, and `read` reads a changed text in the same way.
+/// `program`, and `read` reads a changed text in the same way: [`crate::reader::Reader::program`]. It is given because it is in another chunk.
 #[must_use]
 pub fn program_fixes(
     program: &Program,
     code: &str,
     library: Library,
     operation: Option<usize>,
-    read: fn(&str, Library) -> Reading,
+    read: fn(&str, Library, Option<usize>) -> Program,
 ) -> Vec<ProgramFix> {
     let source = Source::new(code);
     let Some(mistake) = Mistake::of(program, operation) else { return Vec::new() };
@@ -99,7 +99,7 @@ pub fn program_fixes(
         if found.iter().any(|(_, known)| known.code == text) {
             continue;
         }
-        let again = Program::new(read(&text, library), None);
+        let again = read(&text, library, None);
         let Some(result) = mistake.result_after(program, &again, line) else { continue };
         let may_grow = facts.iter().any(|fact| matches!(fact, Fact::IsPairwise | Fact::IsOutOfPlace | Fact::Grows));
         facts.extend((!may_grow && mistake.grows(&result)).then_some(Fact::Grows));

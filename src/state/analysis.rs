@@ -141,7 +141,7 @@ impl Analysis {
                 None => combination_of(settings),
             };
             let operation = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
-            let names = program.as_ref().and_then(|program| program.names());
+            let names = program.as_ref().and_then(|program| program.names.clone());
             let axis_names = read.iter().map(|operand| operand.names.clone()).collect::<Vec<_>>();
             let operation = operation.with_axis_names(axis_names.into());
             Rc::new(match names {

@@ -37,8 +37,6 @@ pub enum Action {
     Answer(Vec<Answer>),
     /// Show the operation of the program that has this index.
     ChooseOperation(usize),
-    /// Show the next operation of the program, or the one before; after the last one comes the first.
-    StepOperations(isize),
     /// Go on without the program: with the shapes of the operation that was shown.
     CloseCode,
     /// Restore the inputs before the last change.
@@ -216,10 +214,6 @@ impl Model {
             }
             Action::Answer(answers) => self.answer(&answers),
             Action::ChooseOperation(index) => settings.operation = Some(index),
-            Action::StepOperations(steps) => {
-                let next = self.analysis.program.as_ref().and_then(|program| program.after(steps));
-                settings.operation = next.or(settings.operation);
-            }
             Action::CloseCode => self.close_code(),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
             Action::Undo => self.restore(true),

@@ -184,6 +184,10 @@ impl ScopedComponent for App {
                 self.editor_awaited = may_open && WORK.get().is_none();
                 may_open && WORK.get().is_none_or(|work| self.open_editor(work, mount))
             }
+            AppMessage::StepOperations(steps) => {
+                let action = WORK.get().and_then(|work| (work.step)(&self.model, steps));
+                action.is_some_and(|action| self.apply(action, mount))
+            }
             AppMessage::ShowPicture(shown) => std::mem::replace(&mut self.shows_picture, shown) != shown,
             AppMessage::Blank => {
                 self.is_blank = !self.is_blank && self.model.visit().presenting;

@@ -37,6 +37,8 @@ pub(super) enum AppMessage {
     Blank,
     /// Open the editor with the program that does what is shown, all of it selected; where it is open, select all of its text.
     WriteCode,
+    /// Show the next operation of the program, or the one before; after the last one comes the first.
+    StepOperations(isize),
     /// On a phone, show the picture of a program in place of the editor, or the editor.
     ShowPicture(bool),
     /// Open or close the dialog for sharing.

@@ -44,7 +44,7 @@ pub(super) fn known_fixes(program: &Rc<Program>, settings: &Settings, operation:
         if let Some((.., fixes)) = known.iter().find(|known| is_it(known)) {
             return Rc::clone(fixes);
         }
-        let fixes = fixes_of(program, &settings.code.0, settings.library, operation, python.read_open_program);
+        let fixes = fixes_of(program, &settings.code.0, settings.library, operation, python.program);
         let fixes: Rc<[ProgramFix]> = fixes.into();
         known.truncate(REMEMBERED - 1);
         known.insert(0, (Rc::clone(program), operation, Rc::clone(&fixes)));

@@ -51,7 +51,7 @@ pub(super) fn message_of_key(press: &KeyPress, model: &Model) -> Option<AppMessa
     }
     let (visit, is_widget) = (model.visit(), model.settings().embed);
     if press.key == "F8" && model.settings().has_code() {
-        return Some(AppMessage::Do(Action::StepOperations(if press.with_shift { -1 } else { 1 })));
+        return Some(AppMessage::StepOperations(if press.with_shift { -1 } else { 1 }));
     }
     if press.key == "Escape" && visit.presenting {
         return Some(AppMessage::Do(Action::SetPresenting(false)));

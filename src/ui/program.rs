@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use wasm_bindgen::JsCast as _;
-use web_sys::{DomRect, Element, HtmlElement};
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::asked::asked_form;
@@ -131,10 +131,10 @@ fn steps(program: &Program, locale: Locale, dispatch: &Callback<Action>) -> Opti
     let operation = &program.shown_operation()?.operation;
     let number = choices.iter().position(|&index| Some(index) == program.shown)?;
     let button = |steps: isize, sign: &'static str, name: ProgramText<'_>| {
-        let name = said(locale, name);
+        let (name, next) = (said(locale, name), program.after(steps).unwrap_or_default());
         html! {
             <button type="button" title={name.clone()} aria-label={name}
-                onclick={dispatch.reform(move |_: MouseEvent| Action::StepOperations(steps))}>{ sign }</button>
+                onclick={dispatch.reform(move |_: MouseEvent| Action::ChooseOperation(next))}>{ sign }</button>
         }
     };
     Some(html! {
@@ -148,6 +148,11 @@ fn steps(program: &Program, locale: Locale, dispatch: &Callback<Action>) -> Opti
             }
         </div>
     })
+}
+
+/// The action that shows the next operation of the program, or the one before.
+pub(super) fn step(model: &Model, steps: isize) -> Option<Action> {
+    Some(Action::ChooseOperation(model.analysis().program.as_ref()?.after(steps)?))
 }
 
 /// What is wrong with the operation that is shown, with its first fix: for a phone that shows the picture.
@@ -177,20 +182,21 @@ fn said(locale: Locale, text: ProgramText<'_>) -> String {
 }
 
 /// The least and the greatest width of the editor, and the one that `panels.css` gives it at first, in percent.
-const WIDTHS: [f64; 3] = [20.0, 80.0, 40.0];
+const WIDTHS: [i32; 3] = [20, 80, 40];
 
 /// The border between the editor and the picture. It is dragged, or moved with the arrow keys.
 fn divider(locale: Locale) -> Html {
-    let resize = |border: &Element, width: &dyn Fn(f64, &DomRect) -> f64| {
-        let content: Option<HtmlElement> =
-            border.closest(".content").ok().flatten().and_then(|found| found.dyn_into().ok());
+    /// Sets the width to what is made of the present one and of the left edge and the width of the whole, in pixels.
+    fn resize(border: &Element, width: &dyn Fn(i32, [i32; 2]) -> i32) {
+        let content = border.closest(".content").ok().flatten();
+        let Some(content) = content.and_then(|content| content.dyn_into::<HtmlElement>().ok()) else { return };
         let now = border.get_attribute("aria-valuenow").and_then(|now| now.parse().ok()).unwrap_or(WIDTHS[2]);
-        let Some(content) = content else { return };
-        let width = width(now, &content.get_bounding_client_rect()).clamp(WIDTHS[0], WIDTHS[1]).round();
+        let whole = content.get_bounding_client_rect();
+        let width = width(now, [whole.left() as i32, (whole.width() as i32).max(1)]).clamp(WIDTHS[0], WIDTHS[1]);
         // Valid names do not fail.
         _ = content.style().set_property("--editor", &format!("{width}%"));
         _ = border.set_attribute("aria-valuenow", &width.to_string());
-    };
+    }
     let onpointerdown = Callback::from(|event: PointerEvent| {
         let border: Element = event.target_unchecked_into();
         // Without it the pointer has to stay on the border.
@@ -199,14 +205,14 @@ fn divider(locale: Locale) -> Html {
     });
     let onpointermove = Callback::from(move |event: PointerEvent| {
         if event.buttons() == 1 {
-            let place = f64::from(event.client_x());
-            resize(&event.target_unchecked_into(), &|_, content| (place - content.left()) / content.width() * 100.0);
+            let place = event.client_x();
+            resize(&event.target_unchecked_into(), &|_, [left, width]| (place - left) * 100 / width);
         }
     });
     let onkeydown = Callback::from(move |event: KeyboardEvent| {
         let step = match event.key().as_str() {
-            "ArrowLeft" => -2.0,
-            "ArrowRight" => 2.0,
+            "ArrowLeft" => -2,
+            "ArrowRight" => 2,
             _ => return,
         };
         event.prevent_default();

@@ -22,7 +22,7 @@ use super::picture::Picture;
 use super::playback_menu::{TransportProps, chapter_list, playback_menu};
 use super::print::print_story;
 use super::product::{PRODUCT, Product};
-use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel};
+use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step};
 use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
 
@@ -56,6 +56,8 @@ pub(super) struct Work {
     pub(super) program: fn(&ProgramProps<'_>) -> Html,
     /// Which operation of the program is shown; see [`operation_steps`].
     pub(super) steps: fn(&StepsProps<'_>) -> Html,
+    /// The action that shows the next operation of the program, or the one before.
+    pub(super) step: fn(&Model, isize) -> Option<Action>,
     /// The button that closes the editor.
     pub(super) close_code: fn(Locale, &Callback<Action>) -> Html,
     /// The form for the letters in the fields of the operands.
@@ -112,6 +114,7 @@ chunk! {
         list_note,
         program: program_panel,
         steps: operation_steps,
+        step,
         close_code,
         letters: letters_form,
         product: PRODUCT,

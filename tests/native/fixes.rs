@@ -28,7 +28,9 @@ fn fixes(code: &str) -> Vec<ProgramFix> {
     let operations = || program.operations.iter();
     let fails = operations().position(|listed| listed.error.is_some());
     let shown = fails.or_else(|| operations().position(|listed| listed.warning.is_some()));
-    program_fixes(&program, code, Library::PyTorch, shown, read_open_program)
+    program_fixes(&program, code, Library::PyTorch, shown, |text, library, chosen| {
+        Program::new(read_open_program(text, library), chosen)
+    })
 }
 
 /// How many programs have the teacher's fix first and among the first three; those that have it later are printed.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::scenes::{LABELS, drawn, list_at};
 use crate::vectors::vectors;
 use broadcast_visualizer::i18n::{Locale, ProductElement, ProductText};
-use broadcast_visualizer::reader::program_fixes;
+use broadcast_visualizer::reader::{Program, program_fixes};
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 use broadcasting_diagram::{
     ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, Highlighted, MATRIX_DRAWING, MatrixElement,
@@ -230,7 +230,9 @@ fn a_product_of_a_program_is_shown_with_its_whole_shapes() {
 fn fixed(names: &str, last: &str) -> Vec<String> {
     let settings = Settings { code: Code([names, last].concat()), ..Settings::default() };
     let program = Analysis::new(&settings).program.expect("it is read");
-    let fixes = program_fixes(&program, &settings.code.0, settings.library, program.shown, read_open_program);
+    let fixes = program_fixes(&program, &settings.code.0, settings.library, program.shown, |text, library, chosen| {
+        Program::new(read_open_program(text, library), chosen)
+    });
     fixes.into_iter().map(|fix| fix.code.replace(names, "")).collect()
 }
 

@@ -86,13 +86,20 @@ test("data of many kinds are decompressed as they were", () => {
     }
 });
 
-test("the page's bundled code unpacks the module and the styles", async () => {
+test("the page's bundled code unpacks the module and the styles, and runs the editor once", async (context) => {
     const wasm = Buffer.from(randomBytes(5_000));
     const css = "a::after { content: \"\\201C <é\" }";
-    const packed = pack(lzma, { wasm, css });
-    const script = await bundler.bundle("xtask/packages/browser/packed.mjs", packedModules({ packed, wasm, encoded: encode(packed) }));
-    const { unpacked } = await importText(script);
+    const contents = { wasm, css, editor: "var é = 1;" };
+    const packed = pack(lzma, contents);
+    const script = await bundler.bundle("xtask/packages/browser/packed.mjs", packedModules({ packed, contents, encoded: encode(packed) }));
+    const { runEditor, unpacked } = await importText(script);
     const [program, styles] = unpacked();
     assert.deepEqual(Buffer.from(program), wasm);
     assert.equal(styles, css);
+    const run = [];
+    globalThis.document = { createElement: () => ({}), head: { append: ({ textContent }) => run.push(textContent) } };
+    context.after(() => delete globalThis.document);
+    runEditor();
+    runEditor();
+    assert.deepEqual(run, [contents.editor]);
 });

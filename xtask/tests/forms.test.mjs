@@ -66,3 +66,22 @@ test("the element of the site names what it loads with the hashes of the content
         assert.ok(loader.includes(`"${part}"`), part);
     }
 });
+
+test("the editor is a file of its own, which the bindings name by its hash", () => {
+    const editorOf = (folder) => readdirSync(join(DIST, folder)).filter((name) => /^editor-[0-9a-f]{16}\.js$/.test(name));
+    const [name] = editorOf(".");
+    const editor = readBuilt(name);
+    assert.deepEqual(editorOf("element"), [name]);
+    assert.equal(name, `editor-${shortHash(editor)}.js`);
+    const bindings = [readdirSync(DIST).find((file) => /^page-\w+\.js$/.test(file)), `element/${readdirSync(join(DIST, "element")).find((file) => /^visualizer-\w+\.js$/.test(file))}`];
+    for (const file of bindings) {
+        const script = readBuilt(file).toString();
+        assert.ok(script.includes(integrity(editor)), file);
+        assert.ok(!script.includes("cm-content"), `${file} does not have the editor itself`);
+    }
+    assert.deepEqual(readBuilt("npm/editor.js"), editor);
+    assert.match(readBuilt("npm/visualizer.js").toString(), /\.\/editor\.js/);
+    for (const file of ["anywidget/broadcast-visualizer.js", "npm/anywidget.js"]) {
+        assert.match(readBuilt(file).toString(), /cm-content/, file);
+    }
+});

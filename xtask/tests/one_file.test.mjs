@@ -12,10 +12,22 @@ const page = readBuilt("broadcast-visualizer.html").toString();
 /** The text of the page's script, up to where an HTML parser ends it. */
 const [, script] = page.match(/<script type="module">([^]*?)<\/script/);
 
-test("the policy of the page in one file allows its script and nothing else", () => {
+const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** What is packed in the page: the module, the styles and the editor, one after the other. */
+const [wasm, styles, editor] = (() => {
+    const encoded = script.match(/"((?:[^"\\\n]){100000,})"/)[1];
+    // The compressed data say how long the result is, so the count may be larger than them.
+    const all = Buffer.from(decompress(decode(encoded, encoded.length * 2)));
+    const built = [readBuilt("npm/visualizer_bg.wasm"), readBuilt(readdirSync(DIST).find((name) => name.endsWith(".css")))];
+    const [first, second] = [built[0].length, built[0].length + built[1].length];
+    return [all.subarray(0, first), all.subarray(first, second), all.subarray(second)];
+})();
+
+test("the policy of the page in one file allows its script, that of the editor, and nothing else", () => {
     const [, policy] = page.match(/<meta http-equiv="Content-Security-Policy" content="([^"]*)"/);
     const allowed = policy.match(/script-src ([^;]*);/)[1].split(" ");
-    assert.deepEqual(allowed, [`'sha256-${createHash("sha256").update(script).digest("base64")}'`, "'wasm-unsafe-eval'"]);
+    assert.deepEqual(allowed, [hashOf(script), hashOf(editor), "'wasm-unsafe-eval'"]);
     assert.match(policy, /^default-src 'none';/);
 });
 
@@ -29,12 +41,10 @@ test("the page in one file has one script, names no other file, and no text that
     assert.doesNotMatch(script, /\bimport\b[^(.]/, "a static import");
 });
 
-test("the page in one file holds the module of the npm package and the site's styles", () => {
-    const encoded = script.match(/"((?:[^"\\\n]){100000,})"/)[1];
-    const wasm = readBuilt("npm/visualizer_bg.wasm");
-    // The compressed data say how long the result is, so the count may be larger than them.
-    const both = Buffer.from(decompress(decode(encoded, encoded.length * 2)));
-    assert.deepEqual(both.subarray(0, wasm.length), wasm);
-    const styles = readdirSync(DIST).find((name) => name.endsWith(".css"));
-    assert.equal(both.subarray(wasm.length).toString(), readBuilt(styles).toString());
+test("the page in one file holds the module of the npm package, the site's styles and the editor", () => {
+    assert.deepEqual(wasm, readBuilt("npm/visualizer_bg.wasm"));
+    assert.equal(styles.toString(), readBuilt(readdirSync(DIST).find((name) => name.endsWith(".css"))).toString());
+    assert.match(editor.toString(), /^(?:"use strict";)?var broadcastingEditor=/);
+    // Within a script element these would begin or end something.
+    assert.doesNotMatch(editor.toString(), /\0|\r/);
 });
