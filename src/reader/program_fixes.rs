@@ -10,7 +10,7 @@ use rules::{BESIDE, Beside, Fact, only_runs, points};
 use source::Source;
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
-use tensor_reader::{OperationResult, ProgramError, Reading};
+use tensor_reader::{OperationResult, ProgramError};
 
 /// The largest number of fixes that are given.
 const MAX_FIXES: usize = 5;
