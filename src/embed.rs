@@ -11,6 +11,8 @@
 //! | `source.js` | loads this module from files beside `element.js` |
 //! | `single.js` | starts the page that is one file |
 //! | `chunks.js` | loads chunks |
+//! | `code_editor.js` | the editor of programs, with CodeMirror: a file of its own |
+//! | `editor_source.js` | where the editor comes from; the build puts another module in its place |
 //! | `prefetch.js` | decides when chunks are loaded that are not needed yet |
 //! | `runtime.js` | the part that an element loads: the bindings, the styles, `policy.js` |
 //! | `policy.js` | the reason why WebAssembly cannot start, as a sentence |

@@ -86,6 +86,12 @@
 //!   has it.
 //! * The set that a teacher collects ([`state::Draft`]) is a part of what practice keeps, so that it is there while the dialog for it is
 //!   closed.
+//! * The editor of programs is CodeMirror: input methods, touch, undo of the browser and screen readers are each more than we could write
+//!   well. It decides nothing: it is given what stands at which line, and behaves as a field with events of its own. It stands in a shadow root,
+//!   because its styles are allowed by a strict policy only there. What stands below lines is rendered by Yew, into elements that the editor
+//!   places. The history is that of the page, so that undo goes through the editor and everything else in one order.
+//! * A fix of a program is a whole program, read again before it is offered ([`reader::program_fixes`]). What is probably meant is a table of
+//!   facts and points, tested with programs and the answers of a teacher.
 //! * The first load holds what a picture of two shapes needs. Everything else is in [`chunks`]. The application asks whether a chunk
 //!   is there and is called again when its state changes, so nothing but the loading itself is asynchronous.
 //! * Chapters are counted from 1 in links, attributes, events and texts. In Rust a chapter is an index, counted from 0. At time

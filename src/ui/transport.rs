@@ -27,10 +27,13 @@ pub(super) fn transport(
 ) -> Html {
     let (chapter, last, dispatch, locale) = (props.playback.chapter, props.story.last(), props.dispatch, props.locale);
     let (play_class, play_name, play) = match (props.playback.playing, chapter == last && !props.playback.paused) {
-        (true, _) => ("icon main pause", Label::Pause, Action::Pause),
-        (false, true) => ("icon main replay", Label::Replay, Action::Play),
-        (false, false) => ("icon main play", Label::Play, Action::Play),
+        (true, _) => ("icon main pause", Label::Pause, false),
+        (false, true) => ("icon main replay", Label::Replay, true),
+        (false, false) => ("icon main play", Label::Play, true),
     };
+    // Not a given action: copying one, of whatever kind, is more code than all of these.
+    let play = dispatch.reform(move |_: MouseEvent| if play { Action::Play } else { Action::Pause });
+    let step = |chapters: isize| dispatch.reform(move |_: MouseEvent| Action::StepChapters(chapters));
     let length = match last + 1 {
         count if count <= SHORT_STORY => "short",
         count if count <= MEDIUM_STORY => "medium",
@@ -39,9 +42,9 @@ pub(super) fn transport(
     html! {
         <div class={classes!("transport", length)} part="transport" role="group" aria-label={name(locale, Label::Transport)}
             onclick={focus_after_pointer(&nodes.frame)}>
-            { button("icon back", Label::PreviousChapter, Action::StepChapters(-1), chapter == 0, dispatch, locale) }
-            { button(play_class, play_name, play, false, dispatch, locale) }
-            { button("icon forward", Label::NextChapter, Action::StepChapters(1), chapter == last, dispatch, locale) }
+            { button("icon back", Label::PreviousChapter, step(-1), chapter == 0, locale) }
+            { button(play_class, play_name, play, false, locale) }
+            { button("icon forward", Label::NextChapter, step(1), chapter == last, locale) }
             { track(props, nodes, on_scrub, on_chapter) }
             { chapter_menu(props, on_chapter) }
             { speed_choice(props) }
@@ -103,15 +106,10 @@ fn settings_menu(props: &TransportProps<'_>) -> Html {
 
 /// The button that fills the screen with the visualizer, or leaves it.
 fn present_button(props: &TransportProps<'_>) -> Html {
-    let title = if props.playback.presenting { Label::EndPresenting } else { Label::Present };
-    button(
-        "icon present",
-        title,
-        Action::SetPresenting(!props.playback.presenting),
-        false,
-        props.dispatch,
-        props.locale,
-    )
+    let presenting = props.playback.presenting;
+    let title = if presenting { Label::EndPresenting } else { Label::Present };
+    let onclick = props.dispatch.reform(move |_: MouseEvent| Action::SetPresenting(!presenting));
+    button("icon present", title, onclick, false, props.locale)
 }
 
 /// After a click of a pointer on a button, the focus goes to the diagram, so that its keys work. A click without a pointer is
@@ -131,15 +129,7 @@ fn focus_after_pointer(frame: &NodeRef) -> Callback<MouseEvent> {
 }
 
 /// A button with an icon, and its name for screen readers and as a tooltip.
-fn button(
-    class: &'static str,
-    title: Label,
-    action: Action,
-    disabled: bool,
-    dispatch: &Callback<Action>,
-    locale: Locale,
-) -> Html {
+fn button(class: &'static str, title: Label, onclick: Callback<MouseEvent>, disabled: bool, locale: Locale) -> Html {
     let name = name(locale, title);
-    let onclick = dispatch.reform(move |_: MouseEvent| action.clone());
     html! { <button type="button" part="button" {class} {onclick} {disabled} aria-label={name.clone()} title={name} /> }
 }

@@ -33,11 +33,14 @@ export function withEditorSource(bindings) {
     return withImports(alone, ["loadEditor: function() { return loadEditor(); },"]);
 }
 
+/** What the licence of CodeMirror asks for. */
+const LICENCE = { banner: { js: "/* CodeMirror 6: Copyright (C) 2018-2021 by Marijn Haverbeke and others, MIT License (its terms: LICENSE-MIT) */" } };
+
 /** The editor as an ES module. */
-export const bundleEditor = ({ bundle }) => bundle("src/embed/code_editor.js");
+export const bundleEditor = ({ bundle }) => bundle("src/embed/code_editor.js", {}, LICENCE);
 
 /** The editor as a script that sets a global variable. */
-export const bundleEditorScript = ({ bundle }) => bundle("src/embed/code_editor.js", {}, { format: "iife", globalName: GLOBAL });
+export const bundleEditorScript = ({ bundle }) => bundle("src/embed/code_editor.js", {}, { ...LICENCE, format: "iife", globalName: GLOBAL });
 
 /** Loads the editor from a file next to the bindings, with a hash in its name. */
 export const checkedEditor = (editor) =>

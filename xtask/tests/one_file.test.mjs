@@ -44,7 +44,7 @@ test("the page in one file has one script, names no other file, and no text that
 test("the page in one file holds the module of the npm package, the site's styles and the editor", () => {
     assert.deepEqual(wasm, readBuilt("npm/visualizer_bg.wasm"));
     assert.equal(styles.toString(), readBuilt(readdirSync(DIST).find((name) => name.endsWith(".css"))).toString());
-    assert.match(editor.toString(), /^(?:"use strict";)?var broadcastingEditor=/);
+    assert.match(editor.toString(), /^\/\* CodeMirror 6: Copyright .* \*\/\n(?:"use strict";)?var broadcastingEditor=/);
     // Within a script element these would begin or end something.
     assert.doesNotMatch(editor.toString(), /\0|\r/);
 });
