@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "the counts are printed")]
 
+mod documents;
 mod dump;
 mod expressions;
 mod operands;
