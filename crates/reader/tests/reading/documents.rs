@@ -141,14 +141,13 @@ fn said(reading: &Reading, lines: usize, is_typed: bool) -> Vec<Vec<String>> {
 
 /// The name of a reason, and what it is about.
 fn reason(reason: &UnreadableReason) -> String {
+    let kind = format!("{reason:?}");
+    let kind = kind.split('(').next().unwrap_or_default();
     match reason {
         UnreadableReason::UnknownCall(name)
         | UnreadableReason::UnknownName(name)
-        | UnreadableReason::Arguments(name) => {
-            let kind = format!("{reason:?}");
-            format!("{} {name}", kind.split('(').next().unwrap_or_default())
-        }
-        _ => format!("{reason:?}"),
+        | UnreadableReason::Arguments(name) => format!("{kind} {name}"),
+        _ => kind.to_owned(),
     }
 }
 

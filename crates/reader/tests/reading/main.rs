@@ -9,6 +9,7 @@ mod operands;
 mod pasted_programs;
 mod program_answers;
 mod program_values;
+mod read_in_part;
 mod reader;
 #[path = "../../../core/tests/rules/support.rs"]
 mod support;
