@@ -2,12 +2,14 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "the counts are printed")]
 
+mod documents;
 mod dump;
 mod expressions;
 mod operands;
 mod pasted_programs;
 mod program_answers;
 mod program_values;
+mod read_in_part;
 mod reader;
 #[path = "../../../core/tests/rules/support.rs"]
 mod support;
