@@ -6,9 +6,10 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `place` | where a name stands: a function or method of which library; one row of a family |
+//! | `torch.pyi`, `numpy.pyi` | the functions of each library: their names, signatures, and the rule of the shape and the type |
+//! | `place` | where a name stands: a function or method of which library; a row of the table |
 //! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
-//! | `parameters`, `signature_table`, `array_kinds`, `native` | signatures as text, and as parameters; the kinds of arguments that are arrays; messages of functions that are written in C |
+//! | `parameters`, `array_kinds`, `native` | signatures as text, and as parameters; what NumPy says of kinds; messages of functions that are written in C |
 
 pub(crate) mod argument_kinds;
 pub(crate) mod array_kinds;
@@ -16,76 +17,70 @@ pub(crate) mod call;
 pub(crate) mod native;
 pub(crate) mod parameters;
 pub(crate) mod place;
-pub(crate) mod signature_table;
 
 use crate::signatures::call::Arguments;
 use crate::signatures::parameters::{Parameter, Signature};
-use crate::signatures::place::Place;
-use crate::signatures::signature_table::{CLASSES, TABLE};
+use crate::signatures::place::{Place, Row};
 use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::Library;
 
 /// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain. `is_read`: whether
 /// the call has another exception, which comes after those of the signature.
-pub(crate) fn rejection(place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
-    let own = match place {
-        Place::TorchFunction => "bfF",
-        Place::TorchMethod => "bmMz",
-        Place::NumpyFunction => "pcuvy",
-        Place::NumpyMethod => "agktr",
-        Place::Functional => "nNP",
-    };
-    let (rule, shown, text) = TABLE.split('\n').find_map(|line| {
-        let rule = line.chars().next().filter(|&rule| own.contains(rule))?;
-        let (names, signatures) = line.get(1..)?.split_once(':')?;
-        let mut names = names.split(' ').map(|known| known.split_once('>').unwrap_or((known, known)));
-        names.find(|(known, _)| *known == name).map(|(_, shown)| (rule, shown, signatures))
-    })?;
+pub(crate) fn rejection(row: &Row, place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
+    let shown = row.shown(name);
     let last = shown.rsplit('.').next().unwrap_or(shown);
     let (keywords, written) = (given.keywords.as_slice(), given.positional.as_slice());
-    let without_self = written.get(1..).unwrap_or_default();
-    let signature = || Signature::of(text, false);
-    let count = written.len();
-    let of_arguments = match rule {
-        'b' | 'f' | 'm' | 'n' => {
-            let is_method = place.is_method();
-            let arguments = if is_method { without_self } else { written };
-            native::rejection(&name.replace('.', "_"), text, is_method, rule == 'b', arguments, keywords)
+    let is_method = place.is_method();
+    let without_self = written.get(usize::from(is_method)..).unwrap_or_default();
+    let signature = || Signature::of(row.parameters);
+    let plain = || {
+        let mut signature = signature();
+        if is_method && !signature.parameters.is_empty() {
+            signature.parameters.remove(0);
         }
-        'z' if !keywords.is_empty() => Some(format!("TensorBase.{last}() takes no keyword arguments")),
-        'z' if count > 1 => Some(format!("TensorBase.{last}() takes no arguments ({} given)", count - 1)),
-        'k' if !keywords.is_empty() => Some(format!("ndarray.{last}() takes no keyword arguments")),
-        'r' => keywords.iter().find(|(keyword, _)| !matches!(keyword.as_str(), "order" | "copy")).map_or_else(
-            || (count == 1).then(|| format!("{last}() takes exactly 1 argument (0 given)")),
-            |(keyword, _)| Some(format!("'{keyword}' is an invalid keyword argument for this function")),
-        ),
-        'z' | 'k' => None,
-        'M' => of_python(&signature(), &format!("Tensor.{last}"), count, keywords),
-        'a' if shown == name => of_python(&signature(), &format!("_{last}"), count, keywords),
-        'a' | 'F' | 'N' | 'p' => of_python(&signature(), last, count, keywords),
-        'c' => of_numpy(&signature(), last, count, keywords),
-        't' => of_numpy(&signature(), last, count.saturating_sub(1), keywords),
-        'u' | 'v' => of_ufunc(last, 1 + usize::from(rule == 'v'), written, keywords),
-        'y' => of_cython(&signature(), last, count, keywords),
-        _ => of_getargs(&signature(), last, count.saturating_sub(1), keywords),
+        signature
+    };
+    let count = written.len();
+    let of_arguments = match (row.checker(place), place) {
+        ("", _) => return None,
+        ("native", _) => native::rejection(&name.replace('.', "_"), row.parameters, is_method, without_self, keywords),
+        ("plain", Place::TorchMethod) if !keywords.is_empty() => {
+            Some(format!("TensorBase.{last}() takes no keyword arguments"))
+        }
+        ("plain", Place::TorchMethod) if count > 1 => {
+            Some(format!("TensorBase.{last}() takes no arguments ({} given)", count - 1))
+        }
+        ("plain", Place::NumpyMethod) if !keywords.is_empty() => {
+            Some(format!("ndarray.{last}() takes no keyword arguments"))
+        }
+        ("plain", _) => None,
+        ("reshape", _) => {
+            keywords.iter().find(|(keyword, _)| !matches!(keyword.as_str(), "order" | "copy")).map_or_else(
+                || (count == 1).then(|| format!("{last}() takes exactly 1 argument (0 given)")),
+                |(keyword, _)| Some(format!("'{keyword}' is an invalid keyword argument for this function")),
+            )
+        }
+        ("python", Place::TorchMethod) => of_python(&signature(), &format!("Tensor.{last}"), count, keywords),
+        ("python", Place::NumpyMethod) if shown == name => {
+            of_python(&signature(), &format!("_{last}"), count, keywords)
+        }
+        ("python", Place::Class) => {
+            // The first parameter is the instance.
+            let mut signature = signature();
+            signature.parameters.insert(0, Parameter { name: "self", ..Parameter::default() });
+            of_python(&signature, &format!("{last}.__init__"), 1 + count, keywords)
+        }
+        ("python", _) => of_python(&signature(), last, count, keywords),
+        ("c", _) => of_numpy(&plain(), last, without_self.len(), keywords),
+        ("ufunc", _) => of_ufunc(last, 1, written, keywords),
+        ("ufunc2", _) => of_ufunc(last, 2, written, keywords),
+        ("cython", _) => of_cython(&signature(), last, count, keywords),
+        _ => of_getargs(&plain(), last, without_self.len(), keywords),
     };
     of_arguments.or_else(|| match place.library() {
-        Library::NumPy if !is_read => array_kinds::rejection(&signature(), name, place.is_method(), given),
+        Library::NumPy if !is_read => array_kinds::rejection(&signature(), name, is_method, given),
         _ => None,
     })
-}
-
-/// What is said to a call of a class of PyTorch; `None` where it takes the call.
-pub(crate) fn rejection_of_class(name: &str, given: &Arguments) -> Option<String> {
-    let (shown, text) = CLASSES.split('\n').find_map(|line| {
-        let (names, text) = line.split_once(':')?;
-        let mut names = names.split(' ').map(|known| known.split_once('>').unwrap_or((known, known)));
-        names.find(|(known, _)| name.strip_prefix("nn.") == Some(known)).map(|(_, shown)| (shown, text))
-    })?;
-    // The first parameter is the instance.
-    let mut signature = Signature::of(text, false);
-    signature.parameters.insert(0, Parameter { name: "self", ..Parameter::default() });
-    of_python(&signature, &format!("{shown}.__init__"), 1 + given.positional.len(), &given.keywords)
 }
 
 /// A word, and an `s` where there is not one of it.

@@ -2,7 +2,7 @@
 
 use crate::reading::OperationResult;
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Meeting, Outcome};
 use crate::tensors::order::sorted;
@@ -11,11 +11,7 @@ use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_FUNCTION, "einsum", "equation *operands", einsum),
-    row(NUMPY_FUNCTION, "einsum", "equation *operands optimize dtype", einsum),
-];
+rules! { einsum }
 
 /// The subscripts of one operand: letters, and where `...` stands among them.
 struct Subscripts {

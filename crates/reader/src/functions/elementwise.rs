@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{broadcast_values, computed, computed_in, kept_layout, to_array};
 use crate::tensors::bounds;
 use crate::tensors::context::{Context, Meeting, Outcome, raised_by, spoilt, unreadable};
@@ -642,36 +642,7 @@ pub(crate) fn known_values(value: &Value) -> Option<Vec<Scalar>> {
     }
 }
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    entry(TORCH, TORCH_NAMES, "input|self other|exponent alpha", torch_function),
-    entry(TORCH, "sub subtract add", "input other * alpha out", torch_function),
-    entry(TORCH, "div divide true_divide", "input other * rounding_mode out", torch_function),
-    entry(TORCH, "pow", "input exponent|other * out", torch_function),
-    entry(TORCH_METHOD, TORCH_IN_PLACE, "input other|exponent * alpha rounding_mode", torch_in_place),
-    entry(NUMPY_FUNCTION, NUMPY_NAMES, "a|x1 b|x2 out * where dtype casting", numpy_function),
-    entry(NUMPY_FUNCTION, NUMPY_OUTER, "a b", ufunc_outer),
-];
-
-/// PyTorch's functions, which are methods as well.
-const TORCH_NAMES: &str = "mul multiply floor_divide remainder maximum minimum eq ne not_equal lt less le less_equal gt greater \
-    ge greater_equal bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logical_and logical_or \
-    logical_xor atan2 arctan2 hypot logaddexp logaddexp2 copysign nextafter xlogy fmax fmin fmod gcd lcm";
-
-/// PyTorch's methods that write into the tensor.
-const TORCH_IN_PLACE: &str = "add_ sub_ subtract_ mul_ multiply_ div_ divide_ true_divide_ floor_divide_ remainder_ pow_ eq_ ne_ \
-    lt_ le_ gt_ ge_ bitwise_and_ bitwise_or_ bitwise_xor_ logical_and_ logical_or_ logical_xor_ atan2_ copysign_ hypot_ fmod_";
-
-/// NumPy's functions.
-const NUMPY_NAMES: &str = "add subtract multiply divide true_divide floor_divide remainder mod power pow maximum minimum equal \
-    not_equal less less_equal greater greater_equal bitwise_and bitwise_or bitwise_xor left_shift bitwise_left_shift right_shift \
-    bitwise_right_shift logical_and logical_or logical_xor arctan2 atan2 hypot logaddexp logaddexp2 copysign nextafter heaviside \
-    fmax fmin fmod gcd lcm";
-
-/// The same as a table of all pairs.
-const NUMPY_OUTER: &str = "add.outer subtract.outer multiply.outer divide.outer true_divide.outer maximum.outer minimum.outer \
-    equal.outer not_equal.outer less.outer less_equal.outer greater.outer greater_equal.outer power.outer logical_and.outer \
-    logical_or.outer hypot.outer logaddexp.outer floor_divide.outer remainder.outer";
+rules! { torch_function torch_in_place numpy_function ufunc_outer }
 
 /// `torch.add(a, b)`, `a.add(b)`.
 fn torch_function(context: &mut Context<'_>, call: &Call) -> Outcome {

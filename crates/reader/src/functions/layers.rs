@@ -4,47 +4,19 @@ use std::ops::Range;
 
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
-use crate::signatures::place::{FUNCTIONAL, Row, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Outcome, raised, sizes, unreadable};
 use crate::tensors::types::is_floating;
 use crate::tensors::value::{Object, Tensor, Value};
 use tensor_broadcasting::{Dtype, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(FUNCTIONAL, "conv1d conv2d conv3d", "input weight bias stride padding dilation groups", convolution),
-    row(
-        FUNCTIONAL,
-        "max_pool1d max_pool2d max_pool3d",
-        "input kernel_size stride padding dilation ceil_mode return_indices",
-        pool,
-    ),
-    row(
-        FUNCTIONAL,
-        "avg_pool1d avg_pool2d avg_pool3d",
-        "input kernel_size stride padding ceil_mode count_include_pad divisor_override",
-        pool,
-    ),
-    row(
-        FUNCTIONAL,
-        "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool1d adaptive_max_pool2d",
-        "input output_size",
-        adaptive_pool,
-    ),
-    row(FUNCTIONAL, "batch_norm", "input running_mean running_var weight bias training momentum eps", batch_norm),
-    row(FUNCTIONAL, "group_norm", "input num_groups weight bias eps", group_norm),
-    row(
-        FUNCTIONAL,
-        "conv_transpose1d conv_transpose2d",
-        "input weight bias stride padding output_padding groups dilation",
-        transposed_convolution,
-    ),
-    row(FUNCTIONAL, "pad", "input widths|pad mode value", pad),
-];
+rules! {
+    convolution pool adaptive_pool batch_norm group_norm transposed_convolution pad
+}
 
 /// The number of axes of space that a function has.
-fn space(name: &str) -> usize {
+pub(crate) fn space(name: &str) -> usize {
     match name.chars().rev().nth(1) {
         Some('1') => 1,
         Some('3') => 3,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
-use crate::signatures::place::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
 use crate::tensors::types::{Kind, is_complex, is_floating, promoted, type_name};
@@ -12,32 +12,10 @@ use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(FUNCTIONAL, "mse_loss l1_loss", "input target size_average reduce reduction weight", elementwise_loss),
-    row(FUNCTIONAL, "smooth_l1_loss", "input target size_average reduce reduction beta", elementwise_loss),
-    row(FUNCTIONAL, "huber_loss", "input target reduction delta weight", elementwise_loss),
-    row(FUNCTIONAL, "binary_cross_entropy", "input target weight size_average reduce reduction", binary_loss),
-    row(
-        FUNCTIONAL,
-        "binary_cross_entropy_with_logits",
-        "input target weight size_average reduce reduction pos_weight",
-        binary_loss,
-    ),
-    row(
-        FUNCTIONAL,
-        "cross_entropy nll_loss",
-        "input target weight size_average ignore_index reduce reduction label_smoothing",
-        class_loss,
-    ),
-    row(FUNCTIONAL | TORCH_FUNCTION, "cosine_similarity", "input|x1 target|x2 dim eps", cosine_similarity),
-    row(FUNCTIONAL | TORCH_FUNCTION, "pairwise_distance", "input|x1 target|x2 p eps keepdim", pairwise_distance),
-    row(FUNCTIONAL, "one_hot", "input|tensor classes|num_classes", one_hot),
-    row(FUNCTIONAL, "linear", "input weight bias", linear),
-    row(FUNCTIONAL, "embedding", "input weight", embedding),
-    row(FUNCTIONAL, "layer_norm", "input normalized_shape weight bias eps", layer_norm),
-    row(FUNCTIONAL, "scaled_dot_product_attention", "query key value attn_mask dropout_p is_causal scale", attention),
-];
+rules! {
+    elementwise_loss binary_loss class_loss cosine_similarity pairwise_distance one_hot linear embedding layer_norm
+    attention
+}
 
 /// The shape of a loss after its reduction.
 fn loss(

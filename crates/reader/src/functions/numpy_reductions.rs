@@ -3,32 +3,14 @@
 use crate::functions::reductions::{Reduction, keepdims, reduced, reduction};
 use crate::functions::unary::sum_dtype;
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, row};
+use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::is_complex;
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(NUMPY, "sum prod", "input|a axis dtype out keepdims initial where", numpy_reduce),
-    row(NUMPY_FUNCTION, "nansum nanprod", "input|a axis dtype out keepdims initial where", numpy_reduce),
-    row(NUMPY, "mean", "input|a axis dtype out keepdims * where", numpy_reduce),
-    row(NUMPY_FUNCTION, "nanmean", "input|a axis dtype out keepdims * where", numpy_reduce),
-    row(NUMPY, "max min", "input|a axis out keepdims initial where", numpy_reduce),
-    row(NUMPY_FUNCTION, "amax amin nanmax nanmin", "input|a axis out keepdims initial where", numpy_reduce),
-    row(NUMPY_FUNCTION, "ptp", "input|a axis out keepdims", numpy_reduce),
-    row(NUMPY, "all any", "input|a axis out keepdims * where", numpy_reduce),
-    row(NUMPY, "std var", "input|a axis dtype out ddof keepdims * where mean correction", numpy_reduce),
-    row(NUMPY_FUNCTION, "nanstd nanvar", "input|a axis dtype out ddof keepdims", numpy_reduce),
-    row(NUMPY_FUNCTION, "median nanmedian", "input|a axis out overwrite_input keepdims", numpy_reduce),
-    row(NUMPY_FUNCTION, "count_nonzero", "input|a axis * keepdims", numpy_reduce),
-    row(NUMPY, "argmax argmin", "input|a axis out * keepdims", numpy_reduce),
-    row(NUMPY_FUNCTION, "nanargmax nanargmin", "input|a axis out * keepdims", numpy_reduce),
-    row(NUMPY_FUNCTION, "linalg.norm", "input|x ord axis keepdims", numpy_norm),
-    row(NUMPY_FUNCTION, "linalg.vector_norm", "input|x * axis keepdims ord", numpy_norm),
-];
+rules! { numpy_reduce numpy_norm }
 
 /// The element type of a reduction of NumPy.
 fn numpy_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {

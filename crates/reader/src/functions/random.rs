@@ -2,53 +2,16 @@
 
 use crate::functions::constructors::{float_dtype, made};
 use crate::signatures::call::{Call, integer};
-use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::{holds, is_floating};
 use crate::tensors::value::{Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_FUNCTION, "randint", "low high size * dtype requires_grad device generator", randint),
-    row(NUMPY_FUNCTION, "random.randint", "low high size dtype", randint),
-    row(NUMPY_FUNCTION, "random.Generator.integers", "low high size dtype endpoint", randint),
-    row(NUMPY_FUNCTION, "random.rand random.randn", "*size", random_of_sizes),
-    row(
-        NUMPY_FUNCTION,
-        "random.random random.random_sample random.ranf random.sample random.standard_normal random.standard_exponential",
-        "size",
-        random,
-    ),
-    row(
-        NUMPY_FUNCTION,
-        "random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential",
-        "size dtype out",
-        random,
-    ),
-    row(NUMPY_FUNCTION, "random.normal random.laplace random.gumbel random.logistic", "loc scale size", random),
-    row(NUMPY_FUNCTION, "random.uniform", "loc|low scale|high size", random),
-    row(NUMPY_FUNCTION, "random.lognormal", "loc|mean scale|sigma size", random),
-    row(NUMPY_FUNCTION, "random.beta", "loc|a scale|b size", random),
-    row(NUMPY_FUNCTION, "random.gamma", "loc|shape scale size", random),
-    row(NUMPY_FUNCTION, "random.vonmises", "loc|mu scale|kappa size", random),
-    row(NUMPY_FUNCTION, "random.wald", "loc|mean scale size", random),
-    row(NUMPY_FUNCTION, "random.f", "loc|dfnum scale|dfden size", random),
-    row(NUMPY_FUNCTION, "random.exponential random.rayleigh", "scale size", random),
-    row(NUMPY_FUNCTION, "random.poisson", "scale|lam size", random),
-    row(NUMPY_FUNCTION, "random.pareto random.weibull random.power random.zipf", "scale|a size", random),
-    row(NUMPY_FUNCTION, "random.chisquare random.standard_t", "scale|df size", random),
-    row(NUMPY_FUNCTION, "random.standard_gamma", "scale|shape size", random),
-    row(NUMPY_FUNCTION, "random.geometric random.logseries", "scale|p size", random),
-    row(NUMPY_FUNCTION, "random.binomial random.negative_binomial", "loc|n scale|p size", random),
-    row(NUMPY_FUNCTION, "random.seed", "seed", seed),
-    row(NUMPY_FUNCTION, "random.permutation", "x", permutation),
-    row(NUMPY_FUNCTION, "random.choice", "a size replace p axis shuffle", choice),
-    row(TORCH_FUNCTION, "normal", "mean std size * dtype requires_grad generator", torch_normal),
-    row(TORCH, "multinomial", "input num_samples replacement * generator", multinomial),
-    row(TORCH_FUNCTION, "randperm", "n * dtype device generator", randperm),
-];
+rules! {
+    randint random_of_sizes random seed permutation choice torch_normal multinomial randperm
+}
 
 /// Whether a value is a seed that NumPy takes: `None`, or an integer of 32 bits that is known.
 pub(crate) fn is_seed(value: &Value) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::functions::unary::sum_dtype;
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{fresh, is_small, positions, row_major};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::types::floating;
@@ -10,13 +10,7 @@ use crate::tensors::value::{MAX_VALUES, Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "trace det logdet", "input", scalar_of_matrix),
-    row(NUMPY, "trace", "input|a offset axis1 axis2", scalar_of_matrix),
-    row(NUMPY_FUNCTION, "linalg.det", "input|a", scalar_of_matrix),
-    row(TORCH_FUNCTION, "linalg.det", "input|A", scalar_of_matrix),
-];
+rules! { scalar_of_matrix }
 
 /// Which axes are reduced, and the shape that is left.
 pub(crate) struct Reduction {

@@ -4,26 +4,14 @@ use crate::functions::elementwise::{Job, Target, meet, named as binary_named};
 use crate::functions::reductions::{Reduction, keepdims, named, reduced, reduction};
 use crate::functions::unary::sum_dtype;
 use crate::signatures::call::Call;
-use crate::signatures::place::{Row, TORCH, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::types::{floating, is_complex};
 use crate::tensors::value::{Kept, Tensor, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "sum nansum mean nanmean prod", "input axis|dim keepdims|keepdim * dtype out", torch_reduce),
-    row(TORCH, "amax amin logsumexp", "input axis|dim keepdims|keepdim * out", torch_reduce),
-    row(TORCH, "all any count_nonzero", "input axis|dim keepdims|keepdim * out", torch_reduce),
-    row(TORCH, "std var", "input axis|dim unbiased keepdims|keepdim * correction", torch_reduce),
-    row(TORCH, "argmax argmin", "input axis|dim keepdims|keepdim", torch_reduce),
-    row(TORCH, "max min", "input axis|dim|other keepdims|keepdim * out", torch_extreme),
-    row(TORCH, "median nanmedian mode", "input axis|dim keepdims|keepdim", torch_extreme),
-    row(TORCH, "kthvalue", "input k axis|dim keepdims|keepdim", torch_extreme),
-    row(TORCH, "norm", "input p axis|dim keepdims|keepdim dtype", torch_norm),
-    row(TORCH_FUNCTION, "linalg.norm linalg.vector_norm", "input p|ord axis|dim keepdims|keepdim * dtype", torch_norm),
-];
+rules! { torch_reduce torch_extreme torch_norm }
 
 /// The exceptions of PyTorch for element types that a reduction does not take.
 fn torch_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {

@@ -2,9 +2,7 @@
 
 use crate::functions::elementwise::{leaf_error, out_shape, wrote};
 use crate::signatures::call::Call;
-use crate::signatures::place::{
-    FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row,
-};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{computed, picked, positions, row_major};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::overlap;
@@ -13,9 +11,6 @@ use crate::tensors::value::{Kept, Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, StridedLayout};
 
-/// The functions whose result is floating-point.
-const FLOATING: &str = "exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh deg2rad rad2deg";
-
 /// The functions that take no complex numbers.
 const REAL: [&str; 8] = ["erf", "erfc", "erfinv", "lgamma", "digamma", "i0", "deg2rad", "rad2deg"];
 
@@ -23,100 +18,10 @@ const REAL: [&str; 8] = ["erf", "erfc", "erfinv", "lgamma", "digamma", "i0", "de
 const SECOND_NAMES: [&str; 10] =
     ["abs", "conj", "acos", "asin", "atan", "acosh", "asinh", "atanh", "bitwise_not", "bitwise_invert"];
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(NUMPY_FUNCTION, FLOATING, "input|x out * where dtype", floating_function),
-    row(
-        NUMPY_FUNCTION,
-        "arcsin arccos arctan arcsinh arccosh arctanh asin acos atan asinh acosh atanh cbrt degrees radians",
-        "input|x out * where dtype",
-        floating_function,
-    ),
-    row(NUMPY_FUNCTION, "sinc i0", "input|x", floating_function),
-    row(TORCH, FLOATING, "input * out", floating_function),
-    row(
-        TORCH,
-        "rsqrt sigmoid erf erfc erfinv lgamma digamma sinc asin acos atan asinh acosh atanh arcsin arccos arctan arcsinh arccosh arctanh logit i0",
-        "input * out",
-        floating_function,
-    ),
-    row(TORCH, "reciprocal", "input * out", floating_function),
-    row(
-        TORCH_FUNCTION,
-        "special.expit special.erf special.gammaln special.logit special.log1p special.expm1 special.exp2",
-        "input",
-        floating_function,
-    ),
-    row(
-        TORCH_METHOD,
-        "exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ sinh_ cosh_ tanh_ rsqrt_ sigmoid_ erf_ reciprocal_",
-        "input",
-        floating_in_place,
-    ),
-    row(
-        NUMPY_FUNCTION,
-        "abs absolute fabs square negative positive sign floor ceil trunc rint conj conjugate real fix reciprocal",
-        "input|x|val out * where dtype",
-        same_function,
-    ),
-    row(NUMPY_METHOD, "conj conjugate", "input", same_function),
-    row(NUMPY, "round", "input|a decimals out", same_function),
-    row(NUMPY_FUNCTION, "around", "input|a decimals out", same_function),
-    row(NUMPY_FUNCTION, "nan_to_num", "input|x copy nan posinf neginf", same_function),
-    row(
-        TORCH,
-        "abs absolute square neg negative positive sign sgn floor ceil trunc fix frac nan_to_num relu conj",
-        "input * out",
-        same_function,
-    ),
-    row(TORCH, "round", "input * decimals out", same_function),
-    row(TORCH_METHOD, "abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ round_ relu_", "input", same_in_place),
-    row(FUNCTIONAL, "relu relu6 selu silu mish hardswish hardsigmoid", "input inplace", activation),
-    row(FUNCTIONAL, "leaky_relu", "input negative_slope inplace", activation),
-    row(FUNCTIONAL, "elu celu", "input alpha inplace", activation),
-    row(FUNCTIONAL, "gelu", "input * approximate", activation),
-    row(FUNCTIONAL, "softplus", "input beta threshold", activation),
-    row(FUNCTIONAL, "softsign tanhshrink logsigmoid", "input", activation),
-    row(FUNCTIONAL, "hardtanh", "input min_val max_val inplace", activation),
-    row(FUNCTIONAL, "rrelu", "input lower upper training inplace", activation),
-    row(FUNCTIONAL, "sigmoid tanh", "input", floating_function),
-    row(TORCH_FUNCTION, "selu", "input", activation),
-    row(TORCH_FUNCTION, "celu", "input alpha", activation),
-    row(FUNCTIONAL, "dropout", "input p training inplace", activation),
-    row(TORCH_FUNCTION, "dropout", "input p train", torch_dropout),
-    row(
-        FUNCTIONAL,
-        "alpha_dropout feature_dropout dropout1d dropout2d dropout3d",
-        "input p training inplace",
-        dropout_of_channels,
-    ),
-    row(NUMPY_FUNCTION, "isnan isinf isfinite signbit isneginf isposinf", "input|x out * where", test),
-    row(NUMPY_FUNCTION, "isreal iscomplex", "input|x", test),
-    row(TORCH, "isnan isinf isfinite signbit isneginf isposinf isreal logical_not", "input * out", test),
-    row(NUMPY_FUNCTION, "logical_not", "input|x out * where", test),
-    row(NUMPY_FUNCTION, "invert bitwise_not bitwise_invert", "input|x out", invert),
-    row(TORCH, "bitwise_not", "input", invert),
-    row(TORCH, "softmax log_softmax", "input dim|axis dtype", along_axis),
-    row(FUNCTIONAL, "softmax log_softmax", "input dim _stacklevel dtype", along_axis),
-    row(FUNCTIONAL, "softmin", "input dim", along_axis),
-    row(FUNCTIONAL, "gumbel_softmax", "input tau hard eps dim", along_axis),
-    row(FUNCTIONAL, "normalize", "input p dim eps", normalize),
-    row(TORCH, "cumsum cumprod", "input dim|axis * dtype out", cumulative),
-    row(TORCH, "logcumsumexp", "input dim|axis", cumulative),
-    row(TORCH_METHOD, "cumsum_ cumprod_", "input dim|axis", lost),
-    row(NUMPY, "cumsum cumprod", "input|a dim|axis dtype out", numpy_cumulative),
-    row(NUMPY_FUNCTION, "nancumsum nancumprod", "input|a dim|axis dtype out", numpy_cumulative),
-    row(TORCH, "tril triu", "input diagonal", triangle),
-    row(NUMPY_FUNCTION, "tril triu", "input|m diagonal|k", triangle),
-    row(TORCH, "flip", "input *dims", flip),
-    row(TORCH, "fliplr flipud", "input", flip),
-    row(NUMPY_FUNCTION, "flip", "input|m dims|axis", flip),
-    row(NUMPY_FUNCTION, "fliplr flipud", "input|m", flip),
-    row(TORCH, "roll", "input shifts dims", roll),
-    row(NUMPY_FUNCTION, "roll", "input|a shifts|shift dims|axis", roll),
-    row(TORCH, "clamp_min clamp_max", "input bound|min|max", same_function),
-    row(NUMPY_FUNCTION, "vectorize frompyfunc piecewise", "*rest", lost),
-];
+rules! {
+    floating_function floating_in_place same_function same_in_place activation torch_dropout dropout_of_channels
+    test invert along_axis normalize cumulative lost numpy_cumulative triangle flip roll
+}
 
 fn lost(_: &mut Context<'_>, call: &Call) -> Outcome {
     call.declined()

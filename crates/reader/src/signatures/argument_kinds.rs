@@ -15,79 +15,6 @@ const NUMBERS: &str = "eps momentum alpha beta rtol atol delta label_smoothing t
 /// Parameters of PyTorch that take a tensor and nothing else, or `None`.
 const TENSORS: &str = "running_mean running_var weight bias target";
 
-/// Functions of NumPy that take their operand without a keyword.
-const UFUNCS: &str = "exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh deg2rad rad2deg arcsin arccos arctan \
-                      arcsinh arccosh arctanh asin acos atan asinh acosh atanh cbrt degrees radians isnan isinf isfinite signbit \
-                      logical_not invert bitwise_not bitwise_invert abs absolute fabs square negative positive sign floor ceil \
-                      trunc rint conj conjugate reciprocal";
-
-/// Names in the tables of functions that are no keywords where they stand first of several.
-const FIRST_NAMES: [(Library, &str); 2] = [
-    (
-        Library::NumPy,
-        "other dims dim shifts repeats index steps target size loc scale value diagonal window length sorted",
-    ),
-    (Library::PyTorch, "index source repeats length sorted end weight a b bound p"),
-];
-
-/// Names of parameters in the tables of functions that are no keywords of some functions: the functions and the names. Those of a
-/// method stand after a point.
-const NOT_KEYWORDS: &[(Library, &str, &str)] = &[
-    (Library::PyTorch, "randint_like", "low"),
-    (Library::PyTorch, "swapaxes .swapaxes", "dim0 dim1"),
-    (Library::PyTorch, "scatter_add .scatter_add .scatter_add_", "value"),
-    (Library::PyTorch, "argwhere .argwhere", "as_tuple"),
-    (Library::PyTorch, "nll_loss", "label_smoothing"),
-    (Library::PyTorch, "pairwise_distance cosine_similarity", "input target"),
-    (Library::PyTorch, "positive relu conj isnan isinf isfinite isreal", "out"),
-    (Library::PyTorch, "clamp_min .clamp_min", "max"),
-    (Library::PyTorch, "clamp_max .clamp_max", "min"),
-    (Library::PyTorch, "mm bmm mv dot inner vdot", "self"),
-    (Library::PyTorch, "mm bmm .mm .bmm", "vec other tensor"),
-    (Library::PyTorch, "mv .mv", "mat2 other tensor"),
-    (Library::PyTorch, "dot .dot", "mat2 vec other"),
-    (Library::PyTorch, "inner vdot .inner .vdot", "mat2 vec tensor"),
-    (Library::PyTorch, "index_copy .index_copy .index_copy_", "alpha"),
-    (Library::PyTorch, ".fill_", "other mean from std to generator"),
-    (Library::PyTorch, ".zero_ .exponential_ .bernoulli_", "other value mean std from to"),
-    (Library::PyTorch, ".zero_", "generator"),
-    (Library::PyTorch, ".normal_ .uniform_", "other value"),
-    (Library::PyTorch, ".normal_", "from to"),
-    (Library::PyTorch, ".uniform_", "mean std"),
-    (Library::PyTorch, "linalg.det linalg.inv linalg.svd linalg.cholesky", "input"),
-    (Library::NumPy, UFUNCS, "x val"),
-    (Library::NumPy, "bincount", "x"),
-    (Library::NumPy, "fix real", "out where dtype"),
-    (Library::NumPy, "real fix", "x"),
-    (Library::NumPy, "isneginf isposinf", "where"),
-    (Library::NumPy, "outer matmul linalg.matmul linalg.outer", "a b x1 x2"),
-    (Library::NumPy, "inner vdot linalg.cross", "a b out"),
-    (Library::NumPy, "searchsorted", "x bins right"),
-    (Library::NumPy, "digitize", "a v side sorter"),
-    (Library::NumPy, "zeros_like ones_like", "prototype"),
-    (Library::NumPy, "empty_like", "a"),
-    (Library::NumPy, "zeros ones empty full random.rand random.randn", "size"),
-    (Library::NumPy, "geomspace", "retstep"),
-    (Library::NumPy, ".fill .swapaxes .transpose .reshape", "value axis1 axis2 axes shape"),
-    (Library::NumPy, "eye tri", "n m"),
-    (Library::NumPy, ".clip", "a_min a_max"),
-    (Library::NumPy, "where", "condition x y"),
-    (Library::NumPy, "astype", "dtype"),
-];
-
-/// Parameters that have a name of their own in the tables of functions, which is no keyword of the library.
-const UNNAMED: &str = "parts classes widths bound rest equation operands";
-
-/// The functions of PyTorch that take a tuple where their methods take numbers too: the function, and the parameter.
-const TUPLES: [(&str, &str); 6] = [
-    ("reshape", "shape"),
-    ("permute", "dims"),
-    ("broadcast_to", "size"),
-    ("tile", "repeats"),
-    ("full", "size"),
-    ("pad", "widths"),
-];
-
 fn has(names: &str, name: &str) -> bool {
     names.split_ascii_whitespace().any(|known| known == name)
 }
@@ -99,7 +26,7 @@ pub(crate) fn takes_kind(library: Library, function: &str, parameter: &str, valu
     let is_none = matches!(value, Value::None);
     match (library, function, parameter) {
         (Library::PyTorch, "arange", "start" | "end" | "step")
-        | (Library::PyTorch, "prod", "axis")
+        | (Library::PyTorch, "prod", "dim")
         | (Library::PyTorch, "linalg.vector_norm", "p") => !is_none,
         (Library::PyTorch, "randint" | "normal", "size") | (Library::PyTorch, "unflatten", "sizes") => {
             value.items().is_some()
@@ -163,7 +90,7 @@ pub(crate) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         (Library::NumPy, "random.dirichlet", "alpha") => value
             .items()
             .is_none_or(|items| items.iter().all(|item| item.scalar().is_some_and(|number| number.to_float() > 0.0))),
-        (Library::NumPy, "bincount", "input") | (Library::NumPy, _, "q") => value
+        (Library::NumPy, "bincount", "x") | (Library::NumPy, _, "q") => value
             .items()
             .is_none_or(|items| items.iter().all(|item| item.tensor().is_none_or(|item| item.shape.is_empty()))),
         (Library::NumPy, "set_printoptions", "precision") => matches!(value, Value::Int(_)),
@@ -173,7 +100,7 @@ pub(crate) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         (Library::NumPy, _, "ddof") => is_number,
         (Library::NumPy, _, "equal_nan" | "subok") => value.tensor().is_none(),
         (Library::NumPy, "indices", "dimensions") => value.items().is_some(),
-        (Library::NumPy, "astype", "input") => value.tensor().is_some(),
+        (Library::NumPy, "astype", "x") => value.tensor().is_some(),
         (Library::NumPy, "interp", "left" | "right") => is_none || is_number,
         (Library::NumPy, "round" | "around", "decimals") => matches!(value, Value::Int(_)),
         (Library::NumPy, "nan_to_num", "nan") => is_number,
@@ -188,37 +115,4 @@ pub(crate) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         (Library::NumPy, _, "axis") => function == "expand_dims" || !matches!(value, Value::List(_)),
         (Library::NumPy, ..) => true,
     }
-}
-
-/// Whether a name of a parameter is a keyword of a function. `function`: its name, after a point if it is a method. `names`: all names of
-/// the parameter, with bars between them. No function of NumPy has the keywords `input`, `tensors` and `end`, and no method of PyTorch
-/// has `out`.
-pub(crate) fn is_keyword(library: Library, function: &str, names: &str, keyword: &str) -> bool {
-    let is_rejected = |(owner, functions, keywords): &(Library, &str, &str)| {
-        *owner == library && has(functions, function) && has(keywords, keyword)
-    };
-    let is_first = names.split_once('|').is_some_and(|(first, _)| first == keyword);
-    let is_foreign = match library {
-        Library::NumPy => has("input tensors end", keyword),
-        Library::PyTorch => keyword == "out" && function.starts_with('.'),
-    };
-    let is_first_only = FIRST_NAMES.iter().any(|(owner, names)| *owner == library && is_first && has(names, keyword));
-    !(has(UNNAMED, keyword) || NOT_KEYWORDS.iter().any(is_rejected) || is_foreign || is_first_only)
-}
-
-/// What PyTorch says where a parameter takes a tuple and gets an integer. `position`: that of the argument, from 1, unless it has a
-/// keyword.
-pub(crate) fn not_a_tuple(
-    function: &str,
-    parameter: &str,
-    names: &str,
-    position: Option<usize>,
-    value: &Value,
-) -> Option<String> {
-    let is_meant = TUPLES.contains(&(function, parameter)) && matches!(value, Value::Int(_));
-    let name = names.rsplit('|').next().unwrap_or(names);
-    // `F.pad` is a function of Python: it gives its arguments to PyTorch without keywords.
-    let position = if function == "pad" { Some(2) } else { position };
-    let position = position.map_or_else(String::new, |position| format!(" (position {position})"));
-    is_meant.then(|| format!("{function}(): argument '{name}'{position} must be tuple of ints, not int"))
 }

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::reading::UnreadableReason;
-use crate::signatures::argument_kinds::{is_keyword, not_a_tuple, takes_kind};
+use crate::signatures::argument_kinds::takes_kind;
+use crate::signatures::native::{self, Match};
+use crate::signatures::parameters::{Kind, Parameter, Signature};
 use crate::tensors::arrays;
 use crate::tensors::arrays::to_array;
 use crate::tensors::context::{Context, Outcome, library_raises, lost, raised, unreadable};
@@ -26,6 +28,10 @@ pub(crate) struct Call {
     pub(crate) rest: Vec<Placed>,
     /// Whether there is such a parameter.
     takes_rest: bool,
+    /// The column of the row: which of the rules of the function this is.
+    pub(crate) column: &'static str,
+    /// The name of the first parameter where it is also called `input`.
+    first: &'static str,
 }
 
 /// The arguments of a call as they are written.
@@ -45,79 +51,107 @@ impl Arguments {
 }
 
 impl Call {
-    /// Gives the arguments to parameters. `parameters` has their names with spaces between them; `axis|dim` has two names, and
-    /// is asked for by the first. `*sizes` takes the rest of the positional arguments, and what follows `*` is named.
+    /// Gives the arguments to parameters, of the first of the signatures that they fit. `signatures` has the form that the first lines
+    /// of `torch.pyi` describe.
     ///
     /// # Errors
     ///
-    /// An argument has no parameter.
+    /// An argument has no parameter, or the parameter does not take it.
     pub(crate) fn bind(
         name: &'static str,
         library: Library,
         is_method: bool,
         arguments: &Arguments,
-        parameters: &'static str,
+        signatures: &'static str,
     ) -> Outcome<Self> {
-        let span = arguments.span.clone();
+        let declined = || unreadable(UnreadableReason::Arguments(name.to_owned()), &arguments.span);
         let all = || arguments.positional.iter().chain(arguments.keywords.iter().map(|(_, argument)| argument));
         if all().any(|argument| matches!(argument.value, Value::Method(..))) {
-            return unreadable(UnreadableReason::Arguments(name.to_owned()), &span);
+            return declined();
         }
-        let mut call =
-            Self { name, library, is_method, span, arguments: Vec::new(), rest: Vec::new(), takes_rest: false };
-        let mut positional = arguments.positional.iter();
-        let mut is_named = false;
-        for parameter in parameters.split(' ') {
-            if let Some(rest) = parameter.strip_prefix('*') {
-                is_named = true;
-                if !rest.is_empty() {
-                    call.rest = positional.by_ref().cloned().collect();
-                    call.takes_rest = true;
-                }
-            } else if let Some(argument) = if is_named { None } else { positional.next() } {
-                // PyTorch has it as a keyword only.
-                if parameter == "out" && library == Library::PyTorch {
-                    return call.declined();
-                }
-                call.arguments.push((first_name(parameter), argument.clone()));
-                call.check_tuple(parameter, Some(call.arguments.len() - usize::from(is_method)), argument)?;
-            }
-        }
-        if positional.next().is_some() {
-            return call.declined();
-        }
-        let function = if is_method { format!(".{name}") } else { name.to_owned() };
-        for (keyword, argument) in &arguments.keywords {
-            let named = |parameter: &&str| parameter.trim_start_matches('*').split('|').any(|name| name == keyword);
-            match parameters.split(' ').find(named) {
-                Some(parameter)
-                    if call.get(first_name(parameter)).is_none()
-                        && (call.rest.is_empty() || !parameter.starts_with('*'))
-                        && is_keyword(library, &function, parameter, keyword) =>
-                {
-                    call.arguments.push((first_name(parameter), argument.clone()));
-                    call.check_tuple(parameter, None, argument)?;
-                }
-                _ => return call.declined(),
-            }
-        }
+        let call = || Self {
+            name,
+            library,
+            is_method,
+            span: arguments.span.clone(),
+            arguments: Vec::new(),
+            rest: Vec::new(),
+            takes_rest: false,
+            column: "",
+            first: "",
+        };
+        let fits = |text: &'static str| call().filled(&Signature::of(text), arguments);
+        let Some(call) = signatures.split('|').find_map(fits) else { return declined() };
         let is_fit = |(parameter, argument): &(&str, Placed)| takes_kind(library, name, parameter, &argument.value);
-        if !call.arguments.iter().all(is_fit) || call.is_uncertain(arguments) { call.declined() } else { Ok(call) }
+        if !call.arguments.iter().all(is_fit) || call.is_uncertain(arguments) { declined() } else { Ok(call) }
     }
 
-    /// The exception of a function of PyTorch that takes a tuple and gets an integer; see [`not_a_tuple`].
-    fn check_tuple(&self, names: &'static str, position: Option<usize>, argument: &Placed) -> Outcome<()> {
-        // The tensor is looked at before, and a method takes numbers too.
-        let is_sound = match self.arguments.first() {
-            Some((_, first)) => first.value.tensor().is_some() || self.name == "full",
-            None => false,
+    /// The call with the arguments of a signature; `None` where they do not fit it.
+    fn filled(mut self, signature: &Signature<'static>, given: &Arguments) -> Option<Self> {
+        let parameters = signature.parameters.as_slice();
+        let is_torch = self.library == Library::PyTorch;
+        let takes = |parameter: &Parameter<'_>, argument: &Placed| {
+            let is_none = matches!(argument.value, Value::None) && parameter.takes_none;
+            let matched = || native::matched(parameter.kind, &argument.value);
+            let fits = is_none || matches!(matched(), Match::Fits | Match::Uncertain);
+            (parameter.is_read && fits).then(|| argument.clone())
         };
-        match not_a_tuple(self.name, first_name(names), names, position, &argument.value) {
-            Some(message) if self.library == Library::PyTorch && is_sound && !self.is_method => {
-                raised("TypeError", message, &self.span)
+        let is_given = |call: &Self, own: &str| call.arguments.iter().any(|(known, _)| *known == own);
+        let spread = if is_torch { signature.spread(self.is_method) } else { None };
+        let mut positional = given.positional.iter();
+        let mut places = Vec::new();
+        for (at, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| !parameter.is_named) {
+            self.takes_rest |= spread == Some(at);
+            let is_alone = || matches!(positional.as_slice(), [only] if only.value.items().is_some());
+            if spread == Some(at) && positional.len() > 0 && !is_alone() {
+                self.rest = positional.by_ref().cloned().collect();
+                let one = Parameter { kind: Kind::Int, ..*parameter };
+                self.rest.iter().try_for_each(|item| takes(&one, item).map(|_| ()))?;
+                places.push(at);
+            } else if let Some(argument) = positional.next() {
+                // PyTorch has it as a keyword only.
+                if parameter.own == "out" && is_torch {
+                    return None;
+                }
+                self.arguments.push((parameter.own, takes(parameter, argument)?));
+                places.push(at);
             }
-            _ => Ok(()),
         }
+        if signature.takes_rest {
+            self.rest = positional.by_ref().cloned().collect();
+            self.takes_rest = true;
+        }
+        for (keyword, argument) in &given.keywords {
+            let is_named = |parameter: &Parameter<'_>| {
+                let is_native = is_torch && parameter.kind != Kind::Any;
+                let others = if is_native { native::other_names(parameter.name) } else { &[] };
+                parameter.name == keyword || others.contains(&keyword.as_str())
+            };
+            let found = parameters.iter().position(|parameter| is_named(parameter) && !parameter.is_unnamed);
+            match found.and_then(|at| Some((at, parameters.get(at)?))) {
+                Some((at, parameter))
+                    if !(places.contains(&at)
+                        || is_given(&self, parameter.own)
+                        || is_torch && self.is_method && keyword == "out") =>
+                {
+                    self.arguments.push((parameter.own, takes(parameter, argument)?));
+                    places.push(at);
+                }
+                _ => return None,
+            }
+        }
+        let is_missing = |(at, parameter): (usize, &Parameter<'_>)| !parameter.is_optional && !places.contains(&at);
+        if positional.next().is_some() || parameters.iter().enumerate().any(is_missing) {
+            return None;
+        }
+        // The functions of the reader call the first parameter so where they have no other name for it.
+        if let (Some((first, _)), Some(parameter)) = (self.arguments.first(), parameters.first())
+            && *first == parameter.own
+            && parameters.iter().all(|parameter| parameter.own != "input")
+        {
+            self.first = *first;
+        }
+        Some(self)
     }
 
     /// Whether a library has rules or messages of its own for such arguments, which are not known here.
@@ -243,7 +277,19 @@ impl Call {
 
     /// The argument of a parameter.
     pub(crate) fn get(&self, parameter: &str) -> Option<&Placed> {
-        self.arguments.iter().find(|(name, _)| *name == parameter).map(|(_, argument)| argument)
+        let is_meant = |(name, _): &&(&str, Placed)| match parameter {
+            _ if *name == parameter => true,
+            "input" => !self.first.is_empty() && *name == self.first,
+            "axis" => *name == "dim",
+            "keepdims" => *name == "keepdim",
+            _ => false,
+        };
+        self.arguments.iter().find(is_meant).map(|(_, argument)| argument)
+    }
+
+    /// Each parameter that has an argument.
+    pub(crate) fn given_arguments(&self) -> impl Iterator<Item = &(&'static str, Placed)> {
+        self.arguments.iter()
     }
 
     /// The argument of a parameter, unless it is `None`.
@@ -485,11 +531,6 @@ impl Call {
     pub(crate) fn without(&self, parameters: &[&str]) -> Outcome<()> {
         if parameters.iter().any(|parameter| self.given(parameter).is_some()) { self.declined() } else { Ok(()) }
     }
-}
-
-fn first_name(parameter: &'static str) -> &'static str {
-    let parameter = parameter.trim_start_matches('*');
-    parameter.split_once('|').map_or(parameter, |(first, _)| first)
 }
 
 /// Whether a value is a truth value.

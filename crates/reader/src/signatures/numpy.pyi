@@ -1,0 +1,208 @@
+# The functions of NumPy 2.4.6. The first lines of `torch.pyi` describe the form.
+[np:c]
+zeros empty(shape as size, dtype=, order=, *, device=, like=) -> constructors.numpy_filled
+array(object as data, dtype=, *, copy=, order=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data
+asarray asanyarray(a as data, dtype=, order=, *, -device=, copy=, -like=) -> constructors.from_data
+ascontiguousarray(a as data, dtype=, *, -like=) -> constructors.from_data
+[np:python]
+ones(shape as size, dtype=, order=, *, device=, like=) -> constructors.numpy_filled
+full(shape as size, fill_value, dtype=, order=, *, -device=, -like=) -> constructors.full
+zeros_like ones_like(a, dtype=, order=, subok=, shape=, *, -device=) -> constructors.like
+empty_like(prototype, /, dtype=, order=, subok=, shape=, *, -device=) -> constructors.like
+full_like(a, fill_value, dtype=, -order=, -subok=, -shape=, *, -device=) -> constructors.like
+linspace(start, stop as end, num as steps=, endpoint=, retstep=, dtype=, axis=, *, -device=) -> constructors.linspace
+eye(N as n, M as m=, k=, dtype=, order=, *, -device=, -like=) -> constructors.eye
+identity(n, dtype=, *, -like=) -> constructors.eye
+seterr(all=, divide=, over=, under=, invalid=) -> constructors.nothing
+astype(x, dtype, /, *, -copy=, -device=) -> conversions.astype
+copy(a, order=, -subok=) -> conversions.copy
+einsum(equation=, /, *operands, -out=, optimize=, **kwargs) -> einsum.einsum
+concatenate concat:concatenate(arrays as tensors, /, axis=, out=, *, dtype=, casting=) -> joins.cat
+stack(arrays as tensors, axis=, out=, *, dtype=, casting=) -> joins.stack
+vstack hstack(tup as tensors, *, dtype=, casting=) -> joins.stack_named
+column_stack(tup as tensors) -> joins.stack_named
+append(arr, values, axis=) -> joins.append
+split array_split(ary, indices_or_sections as parts, axis=) -> joins.numpy_split
+hsplit vsplit(ary, indices_or_sections as parts) -> joins.numpy_split
+tile(A, reps as repeats) -> joins.repeat
+broadcast_arrays(*args, subok=) -> joins.broadcast_all
+linalg.inv(a) -> linalg.inverse
+linalg.solve(a, b) -> linalg.solve
+linalg.lstsq(a, b, rcond=) -> linalg.least_squares
+linalg.svd(a, full_matrices=, compute_uv=, -hermitian=) -> linalg.svd
+linalg.eigh(a, UPLO=) -> linalg.eigh
+convolve correlate(a, v as b, mode=) -> linalg.convolve
+cross(a, b, -axisa=, -axisb=, -axisc=, -axis=) -> linalg.cross
+linalg.cross(x1 as a, x2 as b, /, *, -axis=) -> linalg.cross
+nansum(a, axis=, dtype=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+nanmean(a, axis=, dtype=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
+max min amax amin nanmax nanmin(a, axis=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+ptp(a, axis=, out=, keepdims=) -> numpy_reductions.numpy_reduce
+all any(a, axis=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
+std var(a, axis=, dtype=, out=, ddof=, keepdims=, *, where=, mean=, correction=) -> numpy_reductions.numpy_reduce
+median(a, axis=, out=, overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce
+count_nonzero(a, axis=, *, keepdims=) -> numpy_reductions.numpy_reduce
+linalg.norm(x, ord=, axis=, keepdims=) -> numpy_reductions.numpy_norm
+diag(v, k as diagonal=) -> picks.diag
+diff(a, n=, axis=, prepend=, append=) -> picks.diff
+pad(array, pad_width as widths, mode=, *, constant_values=, **kwargs) -> picks.pad
+searchsorted(a, v as index, side=, sorter=) -> picks.search_sorted
+digitize(x, bins as index, right=) -> picks.search_sorted
+inner vdot(a, b, /) -> products.numpy_dot
+outer(a, b, out=) -> products.outer
+tensordot(a, b, axes=) -> products.tensordot
+linalg.det(a) -> reductions.scalar_of_matrix
+bincount(x, /, weights=, minlength=) -> scatter.bincount
+nonzero(a) -> scatter.nonzero
+unique(ar, return_index=, return_inverse=, return_counts=, axis=, *, -equal_nan=, -sorted=) -> scatter.unique
+sort(a, axis=, kind=, order=, *, -stable=) -> sorting.numpy_sorted
+size(a, axis=) -> sorting.size
+ndim(a) -> sorting.ndim
+shape(a) -> sorting.size
+where(condition, x as input=, y as other=, /) -> ternary.where_function
+clip(a, a_min as min=, a_max as max=, out=, *, min=, max=, **kwargs) -> ternary.clamp
+isclose allclose(a, b as other, rtol=, atol=, equal_nan=) -> ternary.isclose
+array_equal(a1, a2 as other, equal_nan=) -> ternary.equal
+real(val) -> unary.same_function
+fix(x, out=) -> unary.same_function
+around(a, decimals=, out=) -> unary.same_function
+isreal iscomplex(x) -> unary.test
+tril triu(m, k as diagonal=) -> unary.triangle
+flip(m, axis as dims=) -> unary.flip
+fliplr flipud(m) -> unary.flip
+roll(a, shift as shifts, axis as dims=) -> unary.roll
+reshape(a, /, shape, order=, *, -copy=) -> views.reshape
+swapaxes(a, axis1, axis2) -> views.numpy_swap
+transpose(a, axes=) -> views.numpy_transpose
+moveaxis(a, source, destination) -> views.move_axes
+expand_dims(a, axis) -> views.unsqueeze
+broadcast_to(array, shape as size, subok=) -> views.expand
+[np]
+arange(start, stop as end=, step=, dtype=, *, like=, device=) -> constructors.arange
+geomspace(start, stop as end=, num as steps=, endpoint=, retstep=, /, dtype=, axis=) -> constructors.linspace
+logspace(start, stop as end=, num as steps=, endpoint=, base=, dtype=, axis=) -> constructors.linspace
+tri(N as n, M as m=, k=, dtype=) -> constructors.eye
+atleast_1d atleast_2d atleast_3d(data) -> constructors.at_least
+<type>(data, dtype=) -> constructors.numpy_scalar
+set_printoptions(*rest, all=, divide=, over=, under=, invalid=, precision=, suppress=, linewidth=) -> constructors.nothing
+indices(dimensions, dtype=) -> constructors.indices
+mgrid ogrid(index) -> constructors.grid
+add.at subtract.at multiply.at maximum.at minimum.at(input=, /, indices=, b=) -> coordinates.at_places
+bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logaddexp logaddexp2 copysign nextafter heaviside fmax
+    fmin fmod gcd lcm(x1 as a, x2 as b=, out=, *, where=, dtype=, casting=) -> elementwise.numpy_function
+add.outer subtract.outer multiply.outer divide.outer true_divide.outer maximum.outer minimum.outer equal.outer not_equal.outer
+    less.outer less_equal.outer greater.outer greater_equal.outer power.outer logical_and.outer logical_or.outer hypot.outer
+    logaddexp.outer floor_divide.outer remainder.outer(a, b=) -> elementwise.ufunc_outer
+dstack(tup as tensors) -> joins.stack_named
+c_ r_(tensors=, /) -> joins.index_trick
+meshgrid(*tensors, indexing=, sparse=, copy=) -> joins.meshgrid
+ix_(*tensors) -> joins.open_mesh
+broadcast_shapes(*shapes) -> joins.broadcast_shapes
+linalg.cholesky(a) -> linalg.inverse
+linalg.eigvalsh(a, UPLO=) -> linalg.eigh
+cov(m, y=, rowvar=, bias=, ddof=) -> linalg.covariance
+corrcoef(x, y=, rowvar=) -> linalg.covariance
+fft.fft fft.ifft fft.rfft(a, n=, axis=, norm=) -> linalg.transform
+nanprod(a, axis=, dtype=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+nanstd nanvar(a, axis=, dtype=, out=, ddof=, keepdims=) -> numpy_reductions.numpy_reduce
+nanmedian(a, axis=, out=, overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce
+nanargmax nanargmin(a, axis=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce
+linalg.vector_norm(x, *, axis=, keepdims=, ord=) -> numpy_reductions.numpy_norm
+take_along_axis(arr, indices as index=, axis=) -> picks.take_along
+ediff1d(ary) -> picks.diff
+vander(x, N=, increasing=) -> picks.vander
+gradient(f, *spacing, axis=, edge_order=) -> picks.gradient
+matmul linalg.matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
+linalg.outer(x1 as a=, x2 as b=, /, out=) -> products.outer
+random.Generator.integers(low, high=, size=, dtype=, endpoint=) -> random.randint
+random.random random.random_sample random.ranf random.sample random.standard_exponential(size) -> random.random
+random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential(size, dtype=, out=) ->
+    random.random
+random.laplace random.gumbel random.logistic(loc, scale=, size=) -> random.random
+random.lognormal(mean as loc, sigma as scale=, size=) -> random.random
+random.beta(a as loc, b as scale=, size=) -> random.random
+random.gamma(shape as loc, scale=, size=) -> random.random
+random.vonmises(mu as loc, kappa as scale=, size=) -> random.random
+random.wald(mean as loc, scale=, size=) -> random.random
+random.f(dfnum as loc, dfden as scale=, size=) -> random.random
+random.rayleigh(scale, size=) -> random.random
+random.pareto random.weibull random.power random.zipf(a as scale, size=) -> random.random
+random.chisquare random.standard_t(df as scale, size=) -> random.random
+random.standard_gamma(shape as scale, size=) -> random.random
+random.geometric random.logseries(p as scale, size=) -> random.random
+random.negative_binomial(n as loc, p as scale=, size=) -> random.random
+random.seed(seed) -> random.seed
+hanning hamming blackman bartlett(M as length) -> scatter.window_function
+argwhere flatnonzero(a) -> scatter.nonzero
+deg2rad rad2deg arcsinh arccosh arctanh asin acos atan asinh acosh atanh(x=, /, out=, *, where=, dtype=) ->
+    unary.floating_function
+sinc i0(x) -> unary.floating_function
+nan_to_num(x, copy=, nan=, posinf=, neginf=) -> unary.same_function
+signbit(x=, /, out=, *, where=) -> unary.test
+isneginf isposinf(x, out=) -> unary.test
+bitwise_not bitwise_invert(x=, /, out=) -> unary.invert
+nancumsum nancumprod(a, axis as dim=, dtype=, out=) -> unary.numpy_cumulative
+vectorize frompyfunc piecewise(*rest) -> unary.lost
+permute_dims(a, axes=) -> views.numpy_transpose
+matrix_transpose linalg.matrix_transpose(input=, /) -> views.matrix_transpose
+[array:c]
+astype(self, dtype, order=, casting=, subok=, copy=) -> conversions.astype
+copy(self, order=) -> conversions.copy
+flatten(self, order=) -> views.ravel
+sort(self, -axis=, -kind=, -order=, *, -stable=) -> views.lost
+[array:plain]
+fill(self, value as other=, /) -> conversions.fill
+nonzero(self) -> scatter.nonzero
+item(self) -> sorting.item
+tolist(self) -> sorting.to_list
+conj conjugate(self) -> unary.same_function
+swapaxes(self, axis1=, axis2=, /) -> views.numpy_swap
+transpose(self, /, *axes) -> views.numpy_transpose
+[np:ufunc2]
+add subtract multiply divide true_divide:divide floor_divide remainder mod:remainder power pow:power maximum minimum equal
+    not_equal less less_equal greater greater_equal left_shift right_shift logical_and logical_or logical_xor arctan2
+    atan2:arctan2 hypot(x1 as a=, x2 as b=, /, out=, *, where=, dtype=, casting=) -> elementwise.numpy_function
+[np:python array:getargs]
+repeat(a, repeats, axis=) -> joins.repeat_elements
+round(a, decimals=, out=) -> unary.same_function
+cumsum cumprod(a, axis as dim=, dtype=, out=) -> unary.numpy_cumulative
+diagonal(a, offset=, axis1=, axis2=) -> views.diagonal
+[np:python array:python]
+sum prod(a, axis=, dtype=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+mean(a, axis=, dtype=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
+[array:python]
+max:_amax min:_amin(self, axis=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+all any(self, axis=, -dtype=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
+std var(self, axis=, dtype=, out=, ddof=, keepdims=, *, where=, mean=) -> numpy_reductions.numpy_reduce
+[np:python array:c]
+argmax argmin(a, axis=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce
+take(a, indices as index, axis=, out=, mode=) -> picks.take
+dot(a, b, out=) -> products.numpy_dot
+trace(a, offset=, axis1=, axis2=, -dtype=, -out=) -> reductions.scalar_of_matrix
+argsort(a, axis=, kind=, order=, *, -stable=) -> sorting.numpy_sorted
+ravel(a, order=) -> views.ravel
+squeeze(a, axis=) -> views.squeeze
+[np:cython]
+random.randint(low, high=, size=, dtype=) -> random.randint
+random.rand random.randn(*args) -> random.random_of_sizes
+random.standard_normal(size=) -> random.random
+random.normal(loc=, scale=, size=) -> random.random
+random.uniform(low as loc=, high as scale=, size=) -> random.random
+random.exponential(scale=, size=) -> random.random
+random.poisson(lam as scale=, size=) -> random.random
+random.binomial(n as loc, p as scale, size=) -> random.random
+random.permutation(x) -> random.permutation
+random.choice(a, size=, replace=, p=) -> random.choice
+[array]
+clip(self, /, min=, max=, out=) -> ternary.clamp
+view(self, /, dtype=, type=) -> views.numpy_view
+resize partition setflags(self, /, *rest) -> views.lost
+[np:ufunc]
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, out=, *,
+    where=, dtype=) -> unary.floating_function
+abs:absolute absolute fabs square negative positive sign floor ceil trunc rint conj:conjugate conjugate reciprocal(val=, /,
+    out=, *, where=, dtype=) -> unary.same_function
+isnan isinf isfinite logical_not(x=, /, out=, *, where=) -> unary.test
+invert(x=, /, out=) -> unary.invert
+[array:reshape]
+reshape(self, /, *shape, order=) -> views.reshape

@@ -1,0 +1,463 @@
+# The functions of PyTorch 2.15.0: a line for each signature, and lines that begin with spaces go on with it.
+#
+#     names(parameters) -> rule column
+#
+# A heading has the places of the names below it, and after a colon by which rules the library looks at their arguments there (see
+# `signatures.rs`); without it a call that does not fit is not read. After `:` stands the name that messages have. `|` stands between
+# the signatures of one name. The parameters are those of the library: `name: kind=`, where `=` stands for a default and `?` after the
+# kind for "or None"; `*` and `/` are Python's, and `...` stands for the last parameters of functions that make tensors. `name as own`
+# gives the name that the functions of the reader have for a parameter; the first one is also called `input`, `dim` also `axis`. A call
+# that gives a parameter with `-` before it is not read. The rule is a file and a function of it; the column says which of its rules.
+[torch:native]
+zeros ones(size: ints, *, -out: Tensor?=, ...) -> constructors.torch_filled
+empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructors.torch_filled
+rand randn(size: ints, *, generator: other?, -out: Tensor?=, ...
+    | size: ints, *, -out: Tensor?=, ...) -> constructors.torch_filled
+full(size: ints, fill_value: Number, *, -out: Tensor?=, ...) -> constructors.full
+zeros_like ones_like empty_like(input: Tensor, *, memory_format: other?=, ...) -> constructors.like
+rand_like randn_like(input: Tensor, *, -generator: other?, memory_format: other?=, ...
+    | input: Tensor, *, memory_format: other?=, ...) -> constructors.like
+full_like(input: Tensor, fill_value: Number, *, -memory_format: other?=, ...) -> constructors.like
+linspace(start: Number, end: Number, steps: int, *, -out: Tensor?=, ...
+    | start: Number, end: Tensor, steps: int, *, -out: Tensor?=, ...
+    | start: Tensor, end: Number, steps: int, *, -out: Tensor?=, ...
+    | start: Tensor, end: Tensor, steps: int, *, -out: Tensor?=, ...) -> constructors.linspace
+eye(n: int, *, -out: Tensor?=, ... | n: int, m: int, *, -out: Tensor?=, ...) -> constructors.eye
+tensor(data: object, *, dtype: dtype?=, device: other?=, -pin_memory: bool?=, requires_grad: bool=, -names: other?=) ->
+    constructors.from_data
+asarray(obj as data: object, *, dtype: dtype?=, device: other?=, -copy: bool?=, -requires_grad: bool?=) -> constructors.from_data
+cat concat concatenate(tensors: Tensors, dim: int=, *, out: Tensor?=) -> joins.cat
+stack(tensors: Tensors, dim: int=, *, out: Tensor?=) -> joins.stack
+vstack hstack column_stack(tensors: Tensors, *, out: Tensor?=) -> joins.stack_named
+repeat_interleave(input: Tensor, repeats: int, dim: int?=, *, output_size: int?=
+    | input: Tensor, repeats: Tensor, dim: int?=, *, output_size: int?=
+    | repeats: Tensor, *, output_size: int?=) -> joins.repeat_elements
+linalg.inv(A: Tensor, *, -out: Tensor?=) -> linalg.inverse
+linalg.solve(A as a: Tensor, B as b: Tensor, *, -left: bool=, -out: Tensor?=) -> linalg.solve
+linalg.svd(A: Tensor, full_matrices: bool=, *, -driver: str?=, -out: Tensors?=) -> linalg.svd
+linalg.eigh(input: Tensor, -UPLO: str=, *, -out: Tensors?=) -> linalg.eigh
+linalg.cross(input as a: Tensor, other as b: Tensor, *, dim: int=, -out: Tensor?=) -> linalg.cross
+mm bmm(input as a: Tensor, mat2 as b: Tensor, *, out: Tensor?=
+    | input as a: Tensor, mat2 as b: Tensor, -out_dtype: dtype, *, out: Tensor?=) -> products.torch_product
+normal(mean: float, std: Tensor, *, generator: other?=, -out: Tensor?=
+    | mean: Tensor, std: Tensor, *, generator: other?=, -out: Tensor?=
+    | mean: Tensor, std: float=, *, generator: other?=, -out: Tensor?=
+    | mean: float, std: float, size: ints, *, generator: other?=, -out: Tensor?=, ...) -> random.torch_normal
+randperm(n: int, *, generator: other?, -out: Tensor?=, -requires_grad: bool?=, ...
+    | n: int, *, -out: Tensor?=, -requires_grad: bool?=, ...) -> random.randperm
+trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
+linalg.det(A: Tensor, *, -out: Tensor?=) -> reductions.scalar_of_matrix
+nonzero(input: Tensor, *, as_tuple: bool=, -out: Tensor?=) -> scatter.nonzero
+numel(input: Tensor) -> sorting.numel
+is_floating_point(input: Tensor) -> sorting.question
+where(condition: Tensor
+    | condition: Tensor, input: Tensor, other: Tensor, *, -out: Tensor?=
+    | condition: Tensor, self as input: Number, other: Number
+    | condition: Tensor, self as input: Number, other: Tensor
+    | condition: Tensor, input: Tensor, other: Number) -> ternary.where_function
+linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=
+        | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) ->
+    torch_reductions.torch_norm
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid erf erfc asin acos atan asinh acosh atanh
+    arcsin arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.floating_function
+abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, out: Tensor?=) -> unary.same_function
+positive relu conj(input: Tensor) -> unary.same_function
+selu(input: Tensor) -> unary.activation
+isnan isinf isfinite isreal(input: Tensor) -> unary.test
+logical_not(input: Tensor, *, out: Tensor?=) -> unary.test
+fliplr flipud(input: Tensor) -> unary.flip
+ravel(input: Tensor) -> views.ravel
+t(input: Tensor) -> views.matrix_t
+[torch]
+randint_like(input, low=, /, high=, *, dtype=) -> constructors.like
+arange(start, end=, step=, *, dtype=, requires_grad: bool=, device=) -> constructors.arange
+logspace(start, end=, steps=, base: Number=, *, dtype=, requires_grad: bool=, device=) -> constructors.linspace
+as_tensor(data, *, dtype=, device=) -> constructors.from_data
+from_numpy(data) -> constructors.from_data
+FloatTensor LongTensor DoubleTensor IntTensor BoolTensor Tensor(*data) -> constructors.legacy
+set_default_dtype set_printoptions set_grad_enabled autograd.set_detect_anomaly(*rest) -> constructors.nothing
+cuda.is_available backends.mps.is_available() -> constructors.unavailable
+detach(input) -> conversions.detach
+mul multiply floor_divide remainder maximum minimum eq ne not_equal lt less le less_equal gt greater ge greater_equal
+    bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logical_and logical_or logical_xor atan2 arctan2
+    hypot logaddexp logaddexp2 copysign nextafter xlogy fmax fmin fmod gcd lcm(input, other=) -> elementwise.torch_function
+sub subtract add(input, other=, *, alpha: Number=, out=) -> elementwise.torch_function
+div divide true_divide(input, other=, *, rounding_mode=, out=) -> elementwise.torch_function
+pow(input, other as exponent=, *, out=) -> elementwise.torch_function
+autograd.grad(outputs, inputs=, grad_outputs=, retain_graph: bool=, create_graph: bool=) -> gradients.autograd
+row_stack dstack(tensors, *, out=) -> joins.stack_named
+meshgrid(*tensors, indexing=) -> joins.meshgrid
+broadcast_shapes(*shapes) -> joins.broadcast_shapes
+inverse(input) -> linalg.inverse
+linalg.cholesky(A) -> linalg.inverse
+svd(input, some: bool=) -> linalg.svd
+cov corrcoef(input) -> linalg.covariance
+take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
+baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
+addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
+randint(low, high=, size=, *, dtype=, requires_grad: bool=, device=, generator=) -> random.randint
+multinomial(input, num_samples=, replacement: bool=, *, generator=) -> random.multinomial
+index_copy(input, dim: int?=, index=, source=) -> scatter.index_add
+hann_window hamming_window blackman_window(window_length as length, periodic: bool=, *, dtype=) -> scatter.window_function
+argwhere(input) -> scatter.nonzero
+unique(input, sorted=, return_inverse: bool=, return_counts: bool=, dim: int?=) -> scatter.unique
+cummax cummin(input, dim: int?=) -> sorting.torch_sorted
+is_tensor(input) -> sorting.question
+addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
+nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
+kthvalue(input, k=, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
+linalg.vector_norm(input, ord as p=, dim: sizes?=, keepdim: bool=, *, dtype=) -> torch_reductions.torch_norm
+nn.utils.clip_grad_norm_(parameters, max_norm as limit=) -> training.clip
+nn.utils.clip_grad_value_(parameters, clip_value as limit=) -> training.clip
+deg2rad rad2deg erfinv lgamma digamma sinc arcsinh arccosh arctanh logit i0(input, *, out=) -> unary.floating_function
+special.expit special.erf special.gammaln special.logit special.log1p special.expm1 special.exp2(input) -> unary.floating_function
+sgn frac nan_to_num(input, *, out=) -> unary.same_function
+celu(input, alpha: Number=) -> unary.activation
+dropout(input, p=, train=) -> unary.torch_dropout
+signbit isneginf isposinf(input, *, out=) -> unary.test
+bitwise_not(input) -> unary.invert
+logcumsumexp(input, dim: int?=) -> unary.cumulative
+unflatten(input, dim: int?=, sizes=) -> views.unflatten
+swapdims(input, dim0=, dim1=) -> views.swap
+adjoint(input) -> views.matrix_transpose
+select(input, dim: int?=, index=) -> views.select
+[tensor:native]
+new_zeros new_ones new_empty(self: Tensor, size: ints, *, ...) -> constructors.new
+new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.new
+numpy(self: Tensor, *, force: bool=) -> conversions.to_numpy
+to(self: Tensor, device as dtype: other?=, -dtype: dtype?=, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
+    | self: Tensor, dtype: dtype, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
+        | self: Tensor, tensor as dtype: Tensor, non_blocking: bool=, copy: bool=, *, -memory_format: other?=) ->
+    conversions.torch_to
+float double half bfloat16 long int short char byte bool(self: Tensor, *, -memory_format: other?=) -> conversions.torch_cast
+contiguous(self: Tensor, *, memory_format: other=) -> conversions.copy
+cpu(self: Tensor, *, -memory_format: other?=) -> conversions.same
+requires_grad_(self: Tensor, requires_grad: bool=) -> conversions.require_grad
+fill_(self: Tensor, value as other: Number | self: Tensor, value as other: Tensor) -> conversions.fill
+normal_(self: Tensor, mean as other: float=, std: float=, *, generator: other?=) -> conversions.fill
+uniform_(self: Tensor, from as other: float=, to as std: float=, *, generator: other?=) -> conversions.fill
+repeat(self: Tensor, repeats: ints) -> joins.repeat
+repeat_interleave(self: Tensor, repeats: int, dim: int?=, *, output_size: int?=
+    | self: Tensor, repeats: Tensor, dim: int?=, *, output_size: int?=) -> joins.repeat_elements
+mm bmm(self as a: Tensor, mat2 as b: Tensor) -> products.torch_product
+scatter_(self: Tensor, dim: int, index: Tensor, src as source: Tensor
+    | self: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -reduce: str
+    | self: Tensor, dim: int, index: Tensor, value as source: Number
+    | self: Tensor, dim: int, index: Tensor, value as source: Number, *, -reduce: str) -> scatter.scatter
+scatter_add_(self: Tensor, dim: int, index: Tensor, src as source: Tensor) -> scatter.scatter
+index_add_(self: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number=) -> scatter.index_add
+nonzero(self: Tensor | self: Tensor, *, as_tuple: bool) -> scatter.nonzero
+size(self: Tensor, dim: int?=) -> sorting.size
+is_contiguous(self: Tensor, *, -memory_format: other=) -> sorting.question
+where(self: Tensor, condition: Tensor, other: Number | self: Tensor, condition: Tensor, other: Tensor) -> ternary.where_function
+clamp_ clip_(self: Tensor, min: Number?=, max: Number?= | self: Tensor, min: Tensor?=, max: Tensor?=) -> ternary.clamp
+lerp_(self: Tensor, end: Tensor, weight: Number | self: Tensor, end: Tensor, weight: Tensor) -> ternary.torch_ternary
+masked_fill_(self: Tensor, mask: Tensor, value: Number | self: Tensor, mask: Tensor, value: Tensor) -> ternary.masked_fill
+round_(self: Tensor | self: Tensor, *, -decimals: int) -> unary.same_in_place
+cumsum_ cumprod_(self: Tensor, dim: int, *, -dtype: dtype?=) -> unary.lost
+view(self: Tensor, -dtype: dtype | self: Tensor, size as shape: ints) -> views.reshape
+unsqueeze_(self: Tensor, dim as rest: int) -> views.lost
+squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as rest: ints) -> views.lost
+transpose_(self: Tensor, dim0 as rest: int, -dim1: int) -> views.lost
+expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
+[tensor]
+new_tensor(self, /, data=, *, dtype=, requires_grad: bool=, device=) -> constructors.new_tensor
+type(self, /, dtype=) -> conversions.torch_to
+type_as(self, /, other=) -> conversions.type_as
+detach(self) -> conversions.detach
+cuda(self, /, device=) -> conversions.cuda
+random_(self, /, from as other=, to as std=, *, generator=) -> conversions.fill
+exponential_ bernoulli_(self, from as other=, to as std=, /, *, generator=) -> conversions.fill
+copy_(self, /, src as other=) -> conversions.fill
+mul multiply floor_divide remainder maximum minimum eq ne not_equal lt less le less_equal gt greater ge greater_equal
+    bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logical_and logical_or logical_xor atan2 arctan2
+    hypot logaddexp logaddexp2 copysign nextafter xlogy fmax fmin fmod gcd lcm(self, /, other=) -> elementwise.torch_function
+sub subtract add(self, /, other=, *, alpha: Number=) -> elementwise.torch_function
+div divide true_divide(self, /, other=, *, rounding_mode=) -> elementwise.torch_function
+pow(self, /, other as exponent=) -> elementwise.torch_function
+add_ sub_ subtract_(self, /, other=, *, alpha: Number=) -> elementwise.torch_in_place
+mul_ multiply_ true_divide_ floor_divide_ remainder_ eq_ ne_ lt_ le_ gt_ ge_ bitwise_and_ bitwise_or_ bitwise_xor_ logical_and_
+    logical_or_ logical_xor_ atan2_ copysign_ hypot_ fmod_(self, /, other=) -> elementwise.torch_in_place
+div_ divide_(self, /, other=, *, rounding_mode=) -> elementwise.torch_in_place
+pow_(self, /, other as exponent=) -> elementwise.torch_in_place
+retain_grad(self) -> gradients.retain_grad
+inverse(self) -> linalg.inverse
+svd(self, /, some: bool=) -> linalg.svd
+cov corrcoef(self) -> linalg.covariance
+take_along_dim(self, /, indices as index=, dim: int?=) -> picks.take_along
+baddbmm(self, /, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
+addmm(self, /, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
+multinomial(self, /, num_samples=, replacement: bool=, *, generator=) -> random.multinomial
+index_copy index_copy_(self, /, dim: int?=, index=, source=) -> scatter.index_add
+argwhere(self) -> scatter.nonzero
+cummax cummin(self, /, dim: int?=) -> sorting.torch_sorted
+ndimension(self) -> sorting.ndim
+nelement(self) -> sorting.numel
+addcmul addcdiv addcmul_ addcdiv_(self, /, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
+nanmedian mode(self, /, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
+kthvalue(self, /, k=, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
+deg2rad rad2deg erfinv lgamma digamma sinc arcsinh arccosh arctanh logit i0(self) -> unary.floating_function
+sinh_ cosh_ tanh_(self) -> unary.floating_in_place
+sgn frac nan_to_num(self) -> unary.same_function
+signbit isneginf isposinf(self) -> unary.test
+bitwise_not(self) -> unary.invert
+logcumsumexp(self, /, dim: int?=) -> unary.cumulative
+view_as reshape_as(self, /, other=) -> views.reshape_as
+unflatten(self, /, dim: int?=, sizes=) -> views.unflatten
+swapdims(self, /, dim0=, dim1=) -> views.swap
+adjoint(self) -> views.matrix_transpose
+swapaxes_ swapdims_ resize_ resize_as_ set_(self, /, *rest) -> views.lost
+stride(self) -> views.stride
+expand_as(self, /, other=) -> views.expand_as
+unfold(self, /, dimension=, size=, step=) -> views.unfold
+select(self, /, dim: int?=, index=) -> views.select
+[torch:python]
+manual_seed random.manual_seed(seed) -> constructors.nothing
+einsum(equation=, /, *operands) -> einsum.einsum
+split(tensor, split_size_or_sections as parts, dim=) -> joins.split
+broadcast_tensors(*tensors) -> joins.broadcast_all
+cdist(x1 as a, x2 as b, p=, compute_mode=) -> products.cdist
+tensordot(a, b, dims as axes=, -out=) -> products.tensordot
+norm(input, p=, dim=, keepdim=, -out=, dtype=) -> torch_reductions.torch_norm
+[torch:native tensor:native]
+clone(input: Tensor, *, memory_format: other?=) -> conversions.copy
+chunk(input: Tensor, chunks as parts: int, dim: int=) -> joins.split
+unbind(input: Tensor, dim: int=) -> joins.unbind
+tile(input: Tensor, dims as repeats: ints) -> joins.repeat
+cross(input as a: Tensor, other as b: Tensor, dim: int?=, *, -out: Tensor?=) -> linalg.cross
+gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool=, -out: Tensor?=) -> picks.gather
+index_select(input: Tensor, dim: int, index: Tensor, *, -out: Tensor?=) -> picks.index_select
+diag(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> picks.diag
+diff(input: Tensor, n: int=, dim: int=, -prepend: Tensor?=, -append: Tensor?=, *, -out: Tensor?=) -> picks.diff
+matmul(input as a: Tensor, other as b: Tensor, *, out: Tensor?=) -> products.matmul_call
+mv(input as a: Tensor, vec as b: Tensor, *, out: Tensor?=) -> products.torch_product
+dot(input as a: Tensor, tensor as b: Tensor, *, out: Tensor?=) -> products.torch_product
+inner vdot(input as a: Tensor, other as b: Tensor, *, out: Tensor?=) -> products.torch_product
+outer ger(input as a: Tensor, vec2 as b: Tensor, *, out: Tensor?=) -> products.outer
+scatter(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: Tensor?=
+    | input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -reduce: str, -out: Tensor?=
+    | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -out: Tensor?=
+    | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -reduce: str, -out: Tensor?=) -> scatter.scatter
+scatter_add(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: Tensor?=) -> scatter.scatter
+index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number=, -out: Tensor?=) -> scatter.index_add
+bincount(input: Tensor, weights: Tensor?=, minlength: int=) -> scatter.bincount
+sort(input: Tensor, *, stable: bool?, dim: int=, descending: bool=, -out: Tensors?=
+    | input: Tensor, dim: int=, descending: bool=, *, -out: Tensors?=) -> sorting.torch_sorted
+argsort(input: Tensor, *, stable: bool, dim: int=, descending: bool=, -out: Tensor?=
+    | input: Tensor, dim: int=, descending: bool=) -> sorting.torch_sorted
+topk(input: Tensor, k: int, dim: int=, largest: bool=, sorted: bool=, *, -out: Tensors?=) -> sorting.topk
+clamp clip(input: Tensor, min: Number?=, max: Number?=, *, out: Tensor?=
+    | input: Tensor, min: Tensor?=, max: Tensor?=, *, out: Tensor?=) -> ternary.clamp
+lerp(input: Tensor, end: Tensor, weight: Number, *, -out: Tensor?=
+    | input: Tensor, end: Tensor, weight: Tensor, *, -out: Tensor?=) -> ternary.torch_ternary
+masked_fill(input: Tensor, mask: Tensor, value: Number | input: Tensor, mask: Tensor, value: Tensor) -> ternary.masked_fill
+isclose allclose(input: Tensor, other: Tensor, rtol: float=, atol: float=, equal_nan: bool=) -> ternary.isclose
+equal(input: Tensor, other: Tensor) -> ternary.equal
+sum(input: Tensor, *, dtype: dtype?=
+    | input: Tensor, dim: sizes?, keepdim: bool=, *, dtype: dtype?=, out: Tensor?=) -> torch_reductions.torch_reduce
+nansum nanmean(input: Tensor, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, out: Tensor?=) -> torch_reductions.torch_reduce
+mean(input: Tensor, *, dtype: dtype?=, out: Tensor?=
+    | input: Tensor, dim: sizes?, keepdim: bool=, *, dtype: dtype?=, out: Tensor?=) -> torch_reductions.torch_reduce
+prod(input: Tensor, *, dtype: dtype?=
+    | input: Tensor, dim: int, keepdim: bool=, *, dtype: dtype?=, out: Tensor?=) -> torch_reductions.torch_reduce
+amax amin(input: Tensor, dim: sizes?=, keepdim: bool=, *, out: Tensor?=) -> torch_reductions.torch_reduce
+logsumexp(input: Tensor, dim: sizes, keepdim: bool=, *, out: Tensor?=) -> torch_reductions.torch_reduce
+all any(input: Tensor, *, out: Tensor?=
+    | input: Tensor, dim: ints?=, keepdim: bool=, *, out: Tensor?=
+    | input: Tensor, dim: int, keepdim: bool=, *, out: Tensor?=) -> torch_reductions.torch_reduce
+count_nonzero(input: Tensor, dim: int?= | input: Tensor, dim: ints) -> torch_reductions.torch_reduce
+std var(input: Tensor, dim: sizes?, unbiased: bool=, keepdim: bool=, *, -out: Tensor?=
+    | input: Tensor, dim: sizes?=, *, correction: Number?=, keepdim: bool=, -out: Tensor?=
+    | input: Tensor, unbiased: bool=) -> torch_reductions.torch_reduce
+argmax argmin(input: Tensor, dim: int?=, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce
+max min(input: Tensor, *, out: Tensor?=
+    | input: Tensor, other as axis: Tensor, *, out: Tensor?=
+    | input: Tensor, dim: int, keepdim: bool=, *, out: Tensors?=) -> torch_reductions.torch_extreme
+median(input: Tensor | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensors?=) -> torch_reductions.torch_extreme
+round(input: Tensor, *, out: Tensor?= | input: Tensor, *, decimals: int, out: Tensor?=) -> unary.same_function
+softmax log_softmax(input: Tensor, dim: int, dtype: dtype?=, *, -out: Tensor?=) -> unary.along_axis
+cumsum cumprod(input: Tensor, dim: int, *, dtype: dtype?=, out: Tensor?=) -> unary.cumulative
+tril triu(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> unary.triangle
+flip(input: Tensor, dims: ints) -> unary.flip
+roll(input: Tensor, shifts: sizes, dims: sizes?=) -> unary.roll
+clamp_min(input: Tensor, min as bound: Number, *, -out: Tensor?=
+    | input: Tensor, min as bound: Tensor, *, -out: Tensor?=) -> unary.same_function
+clamp_max(input: Tensor, max as bound: Number, *, -out: Tensor?=
+    | input: Tensor, max as bound: Tensor, *, -out: Tensor?=) -> unary.same_function
+reshape(input: Tensor, shape: ints) -> views.reshape
+flatten(input: Tensor, start_dim: int=, end_dim: int=) -> views.flatten
+transpose(input: Tensor, dim0: int, dim1: int) -> views.swap
+swapaxes(input: Tensor, axis0 as dim0: int, axis1 as dim1: int) -> views.swap
+permute(input: Tensor, dims: ints) -> views.permute
+movedim moveaxis(input: Tensor, source: int, destination: int | input: Tensor, source: ints, destination: ints) -> views.move_axes
+unsqueeze(input: Tensor, dim: int) -> views.unsqueeze
+squeeze(input: Tensor | input: Tensor, dim: int | input: Tensor, dim: ints) -> views.squeeze
+broadcast_to(input: Tensor, size: ints) -> views.expand
+diagonal(input: Tensor, offset: int=, dim1: int=, dim2: int=) -> views.diagonal
+narrow(input: Tensor, dim: int, start: int, length: int | input: Tensor, dim: int, start: Tensor, length: int) -> views.narrow
+[tensor:plain]
+zero_(self, from as other=, to as std=, /) -> conversions.fill
+trace det logdet(self) -> reductions.scalar_of_matrix
+item(self) -> sorting.item
+tolist(self) -> sorting.to_list
+dim(self) -> sorting.ndim
+numel(self) -> sorting.numel
+is_floating_point(self) -> sorting.question
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid erf erfc asin acos atan asinh acosh atanh
+    arcsin arccos arctan reciprocal(self) -> unary.floating_function
+exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(self) -> unary.floating_in_place
+abs absolute square neg negative positive sign floor ceil trunc fix relu conj(self) -> unary.same_function
+abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.same_in_place
+isnan isinf isfinite isreal logical_not(self) -> unary.test
+fliplr flipud(self) -> unary.flip
+ravel(self) -> views.ravel
+t(self) -> views.matrix_t
+t_(self, /, *rest) -> views.lost
+[tensor:python]
+backward(self, gradient=, retain_graph=, create_graph=, -inputs=) -> gradients.backward
+split(self, split_size as parts, dim=) -> joins.split
+unique(self, sorted=, return_inverse=, return_counts=, dim=) -> scatter.unique
+norm(self, p=, dim=, keepdim=, dtype=) -> torch_reductions.torch_norm
+[F:native]
+conv1d conv2d(input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: sizes=, dilation: sizes=, groups: int=
+        | input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: str=, dilation: sizes=, groups: int=) ->
+    layers.convolution
+avg_pool1d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, ceil_mode: bool=, count_include_pad: bool=) ->
+    layers.pool
+avg_pool2d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, ceil_mode: bool=, count_include_pad: bool=,
+    divisor_override: int?=, *, -out: Tensor?=) -> layers.pool
+adaptive_avg_pool1d(input: Tensor, output_size: sizes) -> layers.adaptive_pool
+one_hot(input: Tensor, num_classes as classes: int=) -> losses.one_hot
+linear(input: Tensor, weight: Tensor, bias: Tensor?=, *, -out: Tensor?=) -> losses.linear
+scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor?=, dropout_p: float=,
+    is_causal: bool=, *, scale: float?=, -enable_gqa: bool=) -> losses.attention
+gelu(input: Tensor, *, approximate: str=, -out: Tensor?=) -> unary.activation
+softplus(input: Tensor, beta: Number=, threshold: Number=, *, -out: Tensor?=) -> unary.activation
+[F]
+conv3d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, dilation=, groups=) -> layers.convolution
+max_pool3d(input, kernel_size=, stride=, padding=, dilation=, ceil_mode: bool=, return_indices: bool=) -> layers.pool
+avg_pool3d(input, kernel_size=, stride=, padding=, ceil_mode: bool=, count_include_pad: bool=, divisor_override=) -> layers.pool
+conv_transpose1d conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
+    dilation=) -> layers.transposed_convolution
+unfold(input, kernel_size=, dilation=, padding=, stride=) -> patches.unfold
+hardswish hardsigmoid(input, inplace=) -> unary.activation
+celu(input, alpha: Number=, inplace=) -> unary.activation
+logsigmoid(input) -> unary.activation
+hardtanh(input, min_val: Number=, max_val: Number=, inplace=) -> unary.activation
+rrelu(input, lower=, upper=, training: bool=, inplace=) -> unary.activation
+alpha_dropout feature_dropout dropout1d dropout2d dropout3d(input, p=, training: bool=, inplace=) -> unary.dropout_of_channels
+softmin(input, dim=) -> unary.along_axis
+gumbel_softmax(input, tau: Number=, hard: bool=, eps: Number=, dim=) -> unary.along_axis
+[F:python]
+max_pool1d:_max_pool1d max_pool2d:_max_pool2d(input, kernel_size, stride=, padding=, dilation=, ceil_mode=, return_indices=) ->
+    layers.pool
+adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
+adaptive_max_pool1d:_adaptive_max_pool1d adaptive_max_pool2d:_adaptive_max_pool2d(input, output_size, -return_indices=) ->
+    layers.adaptive_pool
+batch_norm(input, running_mean, running_var, weight=, bias=, training=, momentum=, eps=) -> layers.batch_norm
+group_norm(input, num_groups, weight=, bias=, eps=) -> layers.group_norm
+pad(input, pad as widths, mode=, value=) -> layers.pad
+mse_loss l1_loss(input, target, size_average=, reduce=, reduction=, weight=) -> losses.elementwise_loss
+smooth_l1_loss(input, target, size_average=, reduce=, reduction=, beta=) -> losses.elementwise_loss
+huber_loss(input, target, reduction=, delta=, weight=) -> losses.elementwise_loss
+binary_cross_entropy(input, target, weight=, size_average=, reduce=, reduction=) -> losses.binary_loss
+binary_cross_entropy_with_logits(input, target, weight=, size_average=, reduce=, reduction=, pos_weight=) -> losses.binary_loss
+cross_entropy(input, target, weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=) -> losses.class_loss
+nll_loss(input, target, weight=, size_average=, ignore_index=, reduce=, reduction=) -> losses.class_loss
+embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
+layer_norm(input, normalized_shape, weight=, bias=, eps=) -> losses.layer_norm
+tanh sigmoid(input) -> unary.floating_function
+relu relu6 selu silu mish(input, inplace=) -> unary.activation
+leaky_relu(input, negative_slope=, inplace=) -> unary.activation
+elu(input, alpha=, inplace=) -> unary.activation
+softsign tanhshrink(input) -> unary.activation
+dropout(input, p=, training=, inplace=) -> unary.activation
+softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
+normalize(input, p=, dim=, eps=, -out=) -> unary.normalize
+[torch:native F:native]
+cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: float=) -> losses.cosine_similarity
+pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: float=, keepdim: bool=) -> losses.pairwise_distance
+[torch F]
+linalg.matmul(input as a, other as b=, out=) -> products.matmul_call
+[class:python]
+nn.Linear(in_features, out_features, bias=, device=, -dtype=) -> modules.linear
+nn.Embedding(num_embeddings, embedding_dim, padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=, -_weight=,
+    -_freeze=, -device=, -dtype=) -> modules.embedding embedding
+nn.LayerNorm(normalized_shape, eps=, elementwise_affine=, bias=, -device=, -dtype=) -> modules.layer_norm layer_norm
+nn.Conv1d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=, -padding_mode=, -device=,
+    -dtype=) -> modules.convolution conv1d
+nn.Conv2d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=, -padding_mode=, -device=,
+    -dtype=) -> modules.convolution conv2d
+nn.Conv3d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=, -padding_mode=, -device=,
+    -dtype=) -> modules.convolution conv3d
+nn.ConvTranspose1d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=, bias=, dilation=,
+    -padding_mode=, -device=, -dtype=) -> modules.convolution conv_transpose1d
+nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=, bias=, dilation=,
+    -padding_mode=, -device=, -dtype=) -> modules.convolution conv_transpose2d
+nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm nn.InstanceNorm1d:_InstanceNorm
+    nn.InstanceNorm2d:_InstanceNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *, -bias=) ->
+    modules.batch_norm
+nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.group_norm group_norm
+nn.MaxPool1d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=, -return_indices=, -ceil_mode=) -> modules.layer max_pool1d
+nn.MaxPool2d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=, -return_indices=, -ceil_mode=) -> modules.layer max_pool2d
+nn.MaxPool3d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=, -return_indices=, -ceil_mode=) -> modules.layer max_pool3d
+nn.AvgPool1d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=) -> modules.layer avg_pool1d
+nn.AvgPool2d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=, -divisor_override=) -> modules.layer avg_pool2d
+nn.AvgPool3d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=, -divisor_override=) -> modules.layer avg_pool3d
+nn.AdaptiveAvgPool1d:_AdaptiveAvgPoolNd(output_size) -> modules.layer adaptive_avg_pool1d
+nn.AdaptiveAvgPool2d:_AdaptiveAvgPoolNd(output_size) -> modules.layer adaptive_avg_pool2d
+nn.AdaptiveMaxPool1d:_AdaptiveMaxPoolNd(output_size, -return_indices=) -> modules.layer adaptive_max_pool1d
+nn.AdaptiveMaxPool2d:_AdaptiveMaxPoolNd(output_size, -return_indices=) -> modules.layer adaptive_max_pool2d
+nn.Unfold(kernel_size, dilation=, padding=, stride=) -> modules.layer unfold
+nn.Hardtanh(min_val=, max_val=, inplace=, -min_value=, -max_value=) -> modules.layer hardtanh
+nn.ReLU(inplace=) -> modules.layer relu
+nn.ReLU6(inplace=) -> modules.layer relu6
+nn.SELU(inplace=) -> modules.layer selu
+nn.SiLU(inplace=) -> modules.layer silu
+nn.Mish(inplace=) -> modules.layer mish
+nn.Hardswish(inplace=) -> modules.layer hardswish
+nn.ELU(alpha=, inplace=) -> modules.layer elu
+nn.CELU(alpha=, inplace=) -> modules.layer celu
+nn.Dropout:_DropoutNd(p=, inplace=) -> modules.layer dropout
+nn.Dropout1d:_DropoutNd(p=, inplace=) -> modules.layer dropout1d
+nn.Dropout2d:_DropoutNd(p=, inplace=) -> modules.layer dropout2d
+nn.Dropout3d:_DropoutNd(p=, inplace=) -> modules.layer dropout3d
+nn.Flatten(start_dim=, end_dim=) -> modules.layer
+nn.LeakyReLU(negative_slope=, inplace=) -> modules.layer leaky_relu
+nn.GELU(approximate=) -> modules.layer gelu
+nn.Softplus(beta=, threshold=) -> modules.layer softplus
+nn.Sigmoid() -> modules.layer sigmoid
+nn.Tanh() -> modules.layer tanh
+nn.LogSigmoid() -> modules.layer logsigmoid
+nn.Softmax(dim=) -> modules.layer softmax
+nn.LogSoftmax(dim=) -> modules.layer log_softmax
+nn.MSELoss:_Loss(size_average=, reduce=, reduction=) -> modules.layer mse_loss
+nn.L1Loss:_Loss(size_average=, reduce=, reduction=) -> modules.layer l1_loss
+nn.SmoothL1Loss(size_average=, reduce=, reduction=, beta=) -> modules.layer smooth_l1_loss
+nn.HuberLoss(reduction=, delta=) -> modules.layer huber_loss
+nn.BCELoss:_WeightedLoss(weight=, size_average=, reduce=, reduction=) -> modules.layer binary_cross_entropy
+nn.BCEWithLogitsLoss(weight=, size_average=, reduce=, reduction=, pos_weight=) -> modules.layer binary_cross_entropy_with_logits
+nn.CrossEntropyLoss(weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=) -> modules.layer cross_entropy
+nn.NLLLoss(weight=, size_average=, ignore_index=, reduce=, reduction=) -> modules.layer nll_loss
+nn.CosineSimilarity(dim=, eps=) -> modules.layer cosine_similarity
+nn.PairwiseDistance(p=, eps=, keepdim=) -> modules.layer pairwise_distance
+[class]
+nn.Softsign() -> modules.layer softsign
+nn.Identity(*rest) -> modules.layer
+nn.Sequential(*layers) -> modules.sequential
+nn.Parameter nn.parameter.Parameter(data, requires_grad: bool=) -> modules.new_parameter
+nn.RNN(input_size, hidden_size, num_layers=, *, nonlinearity=, bias=, batch_first=, dropout=, bidirectional=) -> recurrent.layer
+nn.GRU nn.LSTM(input_size, hidden_size, num_layers=, bias=, batch_first=, dropout=, bidirectional=) -> recurrent.layer
+nn.ModuleList(modules=) -> training.module_list
+optim.SGD(params, lr=, *, momentum=, weight_decay=) -> training.optimizer
+optim.Adam optim.AdamW(params, lr=, *, weight_decay=) -> training.optimizer
+optim.lr_scheduler.StepLR(optimizer, step_size, gamma=) -> training.scheduler
+optim.lr_scheduler.ExponentialLR(optimizer, gamma) -> training.scheduler
+optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max) -> training.scheduler
+utils.data.TensorDataset(*tensors) -> training.data_set
+utils.data.DataLoader(dataset, batch_size=, shuffle=, *, drop_last=, num_workers=, pin_memory=) -> training.data_loader
+Generator(device=) -> modules.plain torch.Generator
+no_grad() -> modules.plain torch.no_grad
+inference_mode() -> modules.plain torch.inference_mode
+device(type, index=) -> modules.device
+Size(sizes) -> modules.size
