@@ -11,7 +11,6 @@
 //! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
 //! | `parameters`, `array_kinds`, `native` | signatures as text, and as parameters; what NumPy says of kinds; messages of functions that are written in C |
 
-pub(crate) mod argument_kinds;
 pub(crate) mod array_kinds;
 pub(crate) mod call;
 pub(crate) mod native;
@@ -32,7 +31,8 @@ pub(crate) fn rejection(row: &Row, place: Place, name: &str, given: &Arguments, 
     let (keywords, written) = (given.keywords.as_slice(), given.positional.as_slice());
     let is_method = place.is_method();
     let without_self = written.get(usize::from(is_method)..).unwrap_or_default();
-    let signature = || Signature::of(row.parameters);
+    // Where a function has several signatures, the last one is what is said of all.
+    let signature = || Signature::of(row.parameters.rsplit('|').next().unwrap_or_default());
     let plain = || {
         let mut signature = signature();
         if is_method && !signature.parameters.is_empty() {

@@ -62,6 +62,9 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     let mut tensors: Vec<Tensor> = Vec::new();
     for argument in &arguments {
         match (&argument.value, library) {
+            (Value::Tensor(tensor), Library::PyTorch) if tensor.dtype == tensor_broadcasting::Dtype::Bool => {
+                return call.declined();
+            }
             (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
             (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
             (_, Library::NumPy) => tensors.push(crate::tensors::arrays::to_array(context, argument)?),

@@ -26,7 +26,9 @@ fn pair(context: &mut Context<'_>, call: &Call, names: [&str; 2]) -> Outcome<([T
             Some(Placed { value: Value::Tensor(tensor.clone()), span: argument.span.clone() })
         })
         .collect();
-    if tensors.iter().any(|tensor| is_complex(tensor.dtype)) {
+    // Whether lists alone are operands is not certain.
+    let are_lists = names.iter().all(|name| call.get(name).is_some_and(|given| given.value.items().is_some()));
+    if (are_lists && call.is_positional) || tensors.iter().any(|tensor| is_complex(tensor.dtype)) {
         return call.declined();
     }
     Ok((tensors, Meeting::of(call.name, None, &placed, &call.span)))

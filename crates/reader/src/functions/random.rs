@@ -34,14 +34,12 @@ fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
         None => Ok(None),
         Some(value) => call.int_of(value).map(Some),
     };
-    // `torch.randint(high, size)` and `np.random.randint(high)` have no `low`.
-    let (low, high, size) = match (library, call.given("high").map(|high| &high.value)) {
-        (Library::PyTorch, Some(Value::Tuple(..) | Value::List(_))) if call.get("size").is_none() => {
-            (0, bound("low")?, Some(call.ints_of(&call.need("high")?.value)?))
-        }
-        (_, None) => (0, bound("low")?, call.ints("size")?),
-        (_, Some(_)) => (bound("low")?.unwrap_or(0), bound("high")?, call.ints("size")?),
+    // `np.random.randint(high)` has no `low`.
+    let (low, high) = match (library, call.given("high")) {
+        (Library::NumPy, None) => (0, bound("low")?),
+        _ => (bound("low")?.unwrap_or(0), bound("high")?),
     };
+    let size = call.ints("size")?;
     let Some(high) = high else { return call.declined() };
     let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
     // Bounds that the element type does not hold, and types without integers, have messages of their own.
@@ -117,7 +115,8 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     for parameter in ["loc", "scale"] {
         if let Some(argument) = call.get(parameter) {
-            if matches!(argument.value, Value::None) {
+            let is_float = argument.value.tensor().is_some_and(|tensor| !tensor.dtype.is_integer());
+            if matches!(argument.value, Value::None) || (name == "binomial" && parameter == "loc" && is_float) {
                 return call.declined();
             }
             let array = crate::tensors::arrays::to_array(context, argument)?;

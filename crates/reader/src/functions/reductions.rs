@@ -197,6 +197,10 @@ fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
             Library::PyTorch => call.declined(),
         };
     }
+    let is_torch = call.library == Library::PyTorch;
+    if is_torch && (if call.name == "trace" { tensor.dtype == Dtype::Bool } else { tensor.dtype.is_integer() }) {
+        return call.declined();
+    }
     let dtype = if call.name == "trace" {
         if tensor.dtype == Dtype::Uint8 {
             return call.declined();

@@ -51,6 +51,7 @@ fn torch_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
         "logsumexp" => Ok(floating(Library::PyTorch, dtype)),
         "all" | "any" if dtype == Dtype::Uint8 => Ok(Dtype::Uint8),
         "all" | "any" => Ok(Dtype::Bool),
+        "argmax" | "argmin" if dtype == Dtype::Bool => call.declined(),
         "count_nonzero" | "argmax" | "argmin" => Ok(Dtype::Int64),
         _ => Ok(dtype),
     }
@@ -145,7 +146,9 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         return Ok(result);
     }
-    if is_complex(tensor.dtype) || (call.name.ends_with("median") && tensor.dtype == Dtype::Bool) {
+    if is_complex(tensor.dtype)
+        || (matches!(call.name, "median" | "nanmedian" | "kthvalue") && tensor.dtype == Dtype::Bool)
+    {
         return call.declined();
     }
     let axis = match (call.int("axis")?, call.name) {

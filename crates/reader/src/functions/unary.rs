@@ -498,7 +498,10 @@ fn roll(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let Some(shifts) = call.ints("shifts")? else { return call.declined() };
     let axes = call.ints("dims")?;
-    if axes.as_ref().is_some_and(|axes| axes.len() != shifts.len()) || (axes.is_none() && shifts.len() != 1) {
+    if axes.as_ref().is_some_and(|axes| axes.len() != shifts.len())
+        || (axes.is_none() && shifts.len() != 1)
+        || (axes.is_some() && tensor.shape.is_empty())
+    {
         return call.declined();
     }
     // PyTorch looks at no axis where there is nothing to move.

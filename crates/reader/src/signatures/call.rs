@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::reading::UnreadableReason;
-use crate::signatures::argument_kinds::takes_kind;
 use crate::signatures::native::{self, Match};
 use crate::signatures::parameters::{Kind, Parameter, Signature};
 use crate::tensors::arrays;
@@ -22,6 +21,8 @@ pub(crate) struct Call {
     pub(crate) is_method: bool,
     /// The whole call.
     pub(crate) span: Range<usize>,
+    /// Whether no argument has a keyword.
+    pub(crate) is_positional: bool,
     /// Each parameter that has an argument.
     arguments: Vec<(&'static str, Placed)>,
     /// The positional arguments that a parameter with `*` takes.
@@ -74,6 +75,7 @@ impl Call {
             library,
             is_method,
             span: arguments.span.clone(),
+            is_positional: arguments.keywords.is_empty(),
             arguments: Vec::new(),
             rest: Vec::new(),
             takes_rest: false,
@@ -81,9 +83,25 @@ impl Call {
             first: "",
         };
         let fits = |text: &'static str| call().filled(&Signature::of(text), arguments);
-        let Some(call) = signatures.split('|').find_map(fits) else { return declined() };
-        let is_fit = |(parameter, argument): &(&str, Placed)| takes_kind(library, name, parameter, &argument.value);
-        if !call.arguments.iter().all(is_fit) || call.is_uncertain(arguments) { declined() } else { Ok(call) }
+        match signatures.split('|').find_map(fits) {
+            Some(call) if !call.is_uncertain() => Ok(call),
+            _ => declined(),
+        }
+    }
+
+    /// Whether the libraries have rules of their own for axes of what has none.
+    fn is_uncertain(&self) -> bool {
+        let has_no_axes = self.arguments.first().is_some_and(|(_, argument)| match &argument.value {
+            Value::Tensor(tensor) => tensor.shape.is_empty(),
+            value => value.number_kind().is_some(),
+        });
+        let axis = self.given("axis");
+        let keeps = self.get("keepdims").is_some();
+        match self.library {
+            _ if matches!(self.name, "expand_dims" | "squeeze") => false,
+            Library::NumPy => has_no_axes && (axis.is_some() || keeps),
+            Library::PyTorch => has_no_axes && axis.is_some_and(|axis| axis.value.items().is_some()),
+        }
     }
 
     /// The call with the arguments of a signature; `None` where they do not fit it.
@@ -93,7 +111,8 @@ impl Call {
         let takes = |parameter: &Parameter<'_>, argument: &Placed| {
             let is_none = matches!(argument.value, Value::None) && parameter.takes_none;
             let matched = || native::matched(parameter.kind, &argument.value);
-            let fits = is_none || matches!(matched(), Match::Fits | Match::Uncertain);
+            let is_read = || native::is_read(parameter.kind, &argument.value);
+            let fits = is_none || matches!(matched(), Match::Fits | Match::Uncertain) && is_read();
             (parameter.is_read && fits).then(|| argument.clone())
         };
         let is_given = |call: &Self, own: &str| call.arguments.iter().any(|(known, _)| *known == own);
@@ -105,8 +124,9 @@ impl Call {
             let is_alone = || matches!(positional.as_slice(), [only] if only.value.items().is_some());
             if spread == Some(at) && positional.len() > 0 && !is_alone() {
                 self.rest = positional.by_ref().cloned().collect();
-                let one = Parameter { kind: Kind::Int, ..*parameter };
-                self.rest.iter().try_for_each(|item| takes(&one, item).map(|_| ()))?;
+                let fits =
+                    |item: &Placed| matches!(native::matched(Kind::Int, &item.value), Match::Fits | Match::Uncertain);
+                (parameter.is_read && self.rest.iter().all(fits)).then_some(())?;
                 places.push(at);
             } else if let Some(argument) = positional.next() {
                 // PyTorch has it as a keyword only.
@@ -152,127 +172,6 @@ impl Call {
             self.first = *first;
         }
         Some(self)
-    }
-
-    /// Whether a library has rules or messages of its own for such arguments, which are not known here.
-    fn is_uncertain(&self, arguments: &Arguments) -> bool {
-        let input = self.arguments.first().map(|(_, argument)| &argument.value);
-        let tensor = input.and_then(Value::tensor);
-        let has_no_axes = match input {
-            Some(Value::Tensor(tensor)) => tensor.shape.is_empty(),
-            Some(value) => value.number_kind().is_some(),
-            None => false,
-        };
-        let input_is_number = |given: Option<&Placed>| given.is_some_and(|given| given.value.number_kind().is_some());
-        let is_list = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..));
-        let has_keyword = |name: &str| arguments.keywords.iter().any(|(keyword, _)| keyword == name);
-        match self.library {
-            Library::NumPy => {
-                let has_axis = self.given("axis").or_else(|| self.given("dim")).is_some()
-                    && !matches!(self.name, "expand_dims" | "squeeze");
-                let has_only_lists = arguments.positional.len() > 1
-                    && arguments.positional.iter().all(|argument| is_list(&argument.value));
-                let others = || arguments.positional.iter().skip(1).map(|argument| &argument.value);
-                let needs_one = "random.gamma random.pareto random.weibull random.power random.zipf random.chisquare \
-                                 random.standard_t random.standard_gamma random.geometric random.logseries";
-                let names = "argsort pad roll i0 ascontiguousarray";
-                (has_no_axes && (has_axis || names.split(' ').any(|name| name == self.name)))
-                    || (input.is_none() && needs_one.split(' ').any(|name| name == self.name))
-                    || (matches!(self.name, "all" | "any") && self.is_method && arguments.positional.len() > 2)
-                    || (self.name == "gradient"
-                        && self
-                            .rest
-                            .iter()
-                            .any(|given| given.value.tensor().is_some_and(|given| given.shape.ndim() != 1)))
-                    || (self.name == "clip"
-                        && arguments.positional.len() == 2
-                        && arguments.keywords.is_empty()
-                        && !self.is_method)
-                    || (matches!(self.name, "round" | "around") && others().any(|value| integer(value).is_none()))
-                    || (self.name == "copy" && others().any(|value| value.as_text().is_none()))
-                    || (self.name == "trace" && others().any(|value| matches!(value, Value::None)))
-                    || (self.name == "linalg.eigh" && others().next().is_some())
-                    || (self.name == "vdot"
-                        && arguments.positional.iter().any(|argument| argument.value.tensor().is_none()))
-                    || (has_no_axes && has_keyword("keepdims"))
-                    || (input.is_some_and(is_list) && self.name.contains("split"))
-                    || (tensor.is_some_and(|tensor| tensor.is_scalar) && self.is_method && self.name == "dot")
-                    || (has_only_lists && matches!(self.name, "outer" | "dot" | "inner" | "matmul" | "tensordot"))
-            }
-            Library::PyTorch => {
-                let dtype = tensor.map(|tensor| tensor.dtype);
-                let axis = self.get("axis").or_else(|| self.get("dim"));
-                let has_axes = axis.is_some_and(|axis| is_list(&axis.value));
-                match self.name {
-                    "std" | "var"
-                        if self.get("unbiased").is_some()
-                            && (self.get("correction").is_some()
-                                || (self.get("keepdims").is_some() && self.get("axis").is_none())) =>
-                    {
-                        true
-                    }
-                    "sort" | "argsort" if has_keyword("stable") && arguments.positional.len() > 1 => true,
-                    "chunk" | "split" | "select" | "repeat_interleave" if has_no_axes => true,
-                    "argmax" | "argmin" if dtype == Some(Dtype::Bool) => true,
-                    "unsqueeze" if has_axes => true,
-                    "squeeze" => false,
-                    "count_nonzero" => self.get("keepdims").is_some(),
-                    "cummax" | "cummin" => self.get("axis").is_none(),
-                    "flip" => {
-                        let axes = arguments.positional.get(1);
-                        axes.is_none_or(|axes| !self.is_method && !is_list(&axes.value))
-                            && arguments.keywords.is_empty()
-                    }
-                    "norm" => {
-                        has_keyword("axis")
-                            || has_keyword("keepdims")
-                            || tensor.is_some_and(|tensor| tensor.numel() == 0)
-                    }
-                    "einsum" => arguments
-                        .positional
-                        .iter()
-                        .any(|argument| argument.value.tensor().is_some_and(|tensor| tensor.dtype == Dtype::Bool)),
-                    "normalize" | "frac" => dtype.is_some_and(Dtype::is_integer),
-                    "det" | "linalg.det" | "logdet" => dtype.is_some_and(Dtype::is_integer),
-                    "trace" => dtype == Some(Dtype::Bool),
-                    "kthvalue" => self.get("k").is_none() || dtype == Some(Dtype::Bool),
-                    "chunk" | "split" => self.get("parts").is_none() || has_keyword("axis"),
-                    "where" if has_keyword("input") => input_is_number(self.get("input")),
-                    "where" if has_keyword("self") => !input_is_number(self.get("input")),
-                    "max" | "min" if has_keyword("other") => input_is_number(self.get("axis")),
-                    "to" if has_keyword("device") || has_keyword("dtype") => {
-                        let is_wrong = |(keyword, given): &(String, Placed)| match given.value {
-                            Value::Tensor(_) => true,
-                            Value::Dtype(_) => keyword == "device",
-                            _ => false,
-                        };
-                        arguments.keywords.iter().any(is_wrong)
-                    }
-                    "movedim" | "moveaxis" => {
-                        let is_listed = |name: &str| self.get(name).is_some_and(|axes| is_list(&axes.value));
-                        is_listed("source") != is_listed("destination")
-                    }
-                    "clamp_min" | "clamp_max" => self.get("bound").is_none(),
-                    "exponential_" => arguments.positional.len() > 2,
-                    "new_full" => self.get("fill_value").is_none(),
-                    "roll" => has_no_axes && self.get("dims").is_some(),
-                    "contiguous" => arguments.positional.len() > 1,
-                    "round" | "logsigmoid" | "tanhshrink" => arguments.positional.len() > 1,
-                    "gelu" => arguments.positional.len() > 1,
-                    "dropout"
-                        if self.get("p").is_some_and(|p| {
-                            p.value.scalar().is_some_and(|p| !(0.0..=1.0).contains(&p.to_float()))
-                        }) =>
-                    {
-                        true
-                    }
-                    "elu" | "celu" | "leaky_relu" | "softplus" | "threshold" | "dropout" => {
-                        arguments.positional.iter().skip(1).any(|argument| is_list(&argument.value))
-                    }
-                    _ => (has_no_axes && has_axes) || (has_keyword("keepdims") && self.get("axis").is_none()),
-                }
-            }
-        }
     }
 
     /// The argument of a parameter.

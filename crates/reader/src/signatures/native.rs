@@ -2,6 +2,7 @@
 
 use crate::signatures::parameters::{Kind, Signature};
 use crate::tensors::value::{Placed, Value};
+use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
 
 /// How a call fits one signature.
@@ -220,11 +221,7 @@ fn index(value: &Value) -> Match {
         Value::Int(_) => Match::Fits,
         Value::Bool(_) => Match::Uncertain,
         Value::Tensor(tensor) if tensor.dtype.is_integer() && tensor.numel() == 1 => {
-            if tensor.shape.is_empty() && tensor.dtype != tensor_broadcasting::Dtype::Bool {
-                Match::Fits
-            } else {
-                Match::Uncertain
-            }
+            if tensor.shape.is_empty() && tensor.dtype != Dtype::Bool { Match::Fits } else { Match::Uncertain }
         }
         value if class(value).is_some() => Match::Wrong(None),
         _ => Match::Uncertain,
@@ -245,7 +242,7 @@ pub(crate) fn matched(kind: Kind, value: &Value) -> Match {
         };
     }
     match kind {
-        Kind::Tensor => fits(is_own),
+        Kind::Tensor | Kind::WithAxes => fits(is_own),
         Kind::Tensors => match value {
             Value::Tuple(..) | Value::List(_) => {
                 let items = value.items().unwrap_or_default();
@@ -259,7 +256,7 @@ pub(crate) fn matched(kind: Kind, value: &Value) -> Match {
             }
             _ => Match::Wrong(None),
         },
-        Kind::Int => match (value, tensor) {
+        Kind::Int | Kind::Count => match (value, tensor) {
             (Value::Bool(_), _) => Match::Wrong(None),
             (_, Some(tensor)) if tensor.numel() == 1 && !tensor.shape.is_empty() => Match::Uncertain,
             _ => match index(value) {
@@ -267,7 +264,7 @@ pub(crate) fn matched(kind: Kind, value: &Value) -> Match {
                 kind => kind,
             },
         },
-        Kind::Number | Kind::Float => match (value, tensor) {
+        Kind::Number | Kind::Float | Kind::Positive | Kind::NotNegative | Kind::Unit => match (value, tensor) {
             (_, Some(tensor)) if tensor.shape.is_empty() => Match::Uncertain,
             _ => fits(value.number_kind().is_some()),
         },
@@ -294,14 +291,39 @@ pub(crate) fn matched(kind: Kind, value: &Value) -> Match {
 /// What the library calls a kind of parameter.
 fn type_name(kind: Kind) -> &'static str {
     match kind {
-        Kind::Tensor => "Tensor",
+        Kind::Tensor | Kind::WithAxes => "Tensor",
         Kind::Tensors => "tuple of Tensors",
-        Kind::Int => "int",
+        Kind::Int | Kind::Count => "int",
         Kind::Number => "Number",
-        Kind::Float => "float",
+        Kind::Float | Kind::Positive | Kind::NotNegative | Kind::Unit => "float",
         Kind::Bool => "bool",
         Kind::Str => "str",
         Kind::Dtype => "torch.dtype",
         _ => "tuple of ints",
+    }
+}
+
+/// Whether the reader reads a call with such a value for a parameter of a kind. For others a function has an exception of its own.
+pub(crate) fn is_read(kind: Kind, value: &Value) -> bool {
+    let number = || value.scalar().map(|number| number.to_float());
+    let has_axes = value.tensor().map_or_else(|| value.items().is_some(), |tensor| !tensor.shape.is_empty());
+    let is_none = matches!(value, Value::None);
+    match kind {
+        Kind::Unit => number().is_none_or(|number| (0.0..=1.0).contains(&number)),
+        Kind::Positive | Kind::Count => number().is_none_or(|number| number > 0.0),
+        Kind::NotNegative => number().is_none_or(|number| number >= 0.0),
+        Kind::Parts => value.items().is_some() || number().is_none_or(|number| number > 0.0) && !is_none,
+        Kind::WithAxes | Kind::Nested => has_axes,
+        Kind::Array => value.tensor().is_some_and(|tensor| tensor.library == Library::NumPy),
+        Kind::Tuple => value.items().is_some() && value.tensor().is_none(),
+        Kind::Axis => !matches!(value, Value::List(_)),
+        Kind::NotNone => !is_none,
+        Kind::Type => !is_none && value.tensor().is_none(),
+        Kind::Order => matches!(value.as_text(), Some("C" | "F")),
+        Kind::Sort => matches!(value.as_text(), Some("quicksort" | "heapsort" | "mergesort" | "stable")),
+        Kind::Other => !matches!(value, Value::Dtype(_)),
+        Kind::Any | Kind::Object | Kind::Dtype => true,
+        Kind::Int if value.tensor().is_some_and(|tensor| tensor.dtype == Dtype::Bool) => false,
+        _ => !matches!(value, Value::Dtype(_)),
     }
 }

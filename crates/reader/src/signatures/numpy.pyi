@@ -1,95 +1,101 @@
 # The functions of NumPy 2.4.6. The first lines of `torch.pyi` describe the form.
 [np:c]
-zeros empty(shape as size, dtype=, order=, *, device=, like=) -> constructors.numpy_filled
-array(object as data, dtype=, *, copy=, order=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data
-asarray asanyarray(a as data, dtype=, order=, *, -device=, copy=, -like=) -> constructors.from_data
-ascontiguousarray(a as data, dtype=, *, -like=) -> constructors.from_data
+zeros empty(shape as size, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.numpy_filled
+array(object as data, dtype: type?=, *, copy=, order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data
+asarray asanyarray(a as data, dtype: type?=, order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
+ascontiguousarray(a as data: nested, dtype: type?=, *, -like=) -> constructors.from_data
 [np:python]
-ones(shape as size, dtype=, order=, *, device=, like=) -> constructors.numpy_filled
-full(shape as size, fill_value, dtype=, order=, *, -device=, -like=) -> constructors.full
-zeros_like ones_like(a, dtype=, order=, subok=, shape=, *, -device=) -> constructors.like
-empty_like(prototype, /, dtype=, order=, subok=, shape=, *, -device=) -> constructors.like
-full_like(a, fill_value, dtype=, -order=, -subok=, -shape=, *, -device=) -> constructors.like
-linspace(start, stop as end, num as steps=, endpoint=, retstep=, dtype=, axis=, *, -device=) -> constructors.linspace
-eye(N as n, M as m=, k=, dtype=, order=, *, -device=, -like=) -> constructors.eye
-identity(n, dtype=, *, -like=) -> constructors.eye
+ones(shape as size, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.numpy_filled
+full(shape as size, fill_value, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.full
+zeros_like ones_like(a, dtype: type?=, order: order?=, subok=, shape=, *, -device=) -> constructors.like
+empty_like(prototype, /, dtype: type?=, order: order?=, subok=, shape=, *, -device=) -> constructors.like
+full_like(a, fill_value, dtype: type?=, -order=, -subok=, -shape=, *, -device=) -> constructors.like
+linspace(start, stop as end, num as steps: int=, endpoint=, retstep=, dtype: type?=, axis: axis?=, *,
+    -device=) -> constructors.linspace
+eye(N as n, M as m=, k=, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.eye
+identity(n, dtype: type?=, *, -like=) -> constructors.eye
 seterr(all=, divide=, over=, under=, invalid=) -> constructors.nothing
-astype(x, dtype, /, *, -copy=, -device=) -> conversions.astype
-copy(a, order=, -subok=) -> conversions.copy
+astype(x: array, dtype: type?, /, *, -copy=, -device=) -> conversions.astype
+copy(a, order: order?=, -subok=) -> conversions.copy
 einsum(equation=, /, *operands, -out=, optimize=, **kwargs) -> einsum.einsum
-concatenate concat:concatenate(arrays as tensors, /, axis=, out=, *, dtype=, casting=) -> joins.cat
-stack(arrays as tensors, axis=, out=, *, dtype=, casting=) -> joins.stack
-vstack hstack(tup as tensors, *, dtype=, casting=) -> joins.stack_named
+concatenate concat:concatenate(arrays as tensors, /, axis: axis?=, out=, *, dtype: type?=, casting: str=) -> joins.cat
+stack(arrays as tensors, axis: axis?=, out=, *, dtype: type?=, casting: str=) -> joins.stack
+vstack hstack(tup as tensors, *, dtype: type?=, casting: str=) -> joins.stack_named
 column_stack(tup as tensors) -> joins.stack_named
-append(arr, values, axis=) -> joins.append
-split array_split(ary, indices_or_sections as parts, axis=) -> joins.numpy_split
-hsplit vsplit(ary, indices_or_sections as parts) -> joins.numpy_split
+append(arr, values, axis: axis?=) -> joins.append
+split array_split(ary: array, indices_or_sections as parts, axis: axis?=) -> joins.numpy_split
+hsplit vsplit(ary: array, indices_or_sections as parts) -> joins.numpy_split
 tile(A, reps as repeats) -> joins.repeat
 broadcast_arrays(*args, subok=) -> joins.broadcast_all
 linalg.inv(a) -> linalg.inverse
 linalg.solve(a, b) -> linalg.solve
 linalg.lstsq(a, b, rcond=) -> linalg.least_squares
 linalg.svd(a, full_matrices=, compute_uv=, -hermitian=) -> linalg.svd
-linalg.eigh(a, UPLO=) -> linalg.eigh
+linalg.eigh(a, UPLO: str=) -> linalg.eigh
 convolve correlate(a, v as b, mode=) -> linalg.convolve
 cross(a, b, -axisa=, -axisb=, -axisc=, -axis=) -> linalg.cross
 linalg.cross(x1 as a, x2 as b, /, *, -axis=) -> linalg.cross
-nansum(a, axis=, dtype=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-nanmean(a, axis=, dtype=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
-max min amax amin nanmax nanmin(a, axis=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-ptp(a, axis=, out=, keepdims=) -> numpy_reductions.numpy_reduce
-all any(a, axis=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
-std var(a, axis=, dtype=, out=, ddof=, keepdims=, *, where=, mean=, correction=) -> numpy_reductions.numpy_reduce
-median(a, axis=, out=, overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce
-count_nonzero(a, axis=, *, keepdims=) -> numpy_reductions.numpy_reduce
-linalg.norm(x, ord=, axis=, keepdims=) -> numpy_reductions.numpy_norm
+nansum(a, axis: axis?=, dtype: type?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+nanmean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
+max min amax amin nanmax nanmin(a, axis: axis?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+ptp(a, axis: axis?=, out=, keepdims=) -> numpy_reductions.numpy_reduce
+all any(a, axis: axis?=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
+std var(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, where=, mean=,
+    correction=) -> numpy_reductions.numpy_reduce
+median(a, axis: axis?=, out=, overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce
+count_nonzero(a, axis: axis?=, *, keepdims=) -> numpy_reductions.numpy_reduce
+linalg.norm(x, ord=, axis: axis?=, keepdims=) -> numpy_reductions.numpy_norm
 diag(v, k as diagonal=) -> picks.diag
-diff(a, n=, axis=, prepend=, append=) -> picks.diff
-pad(array, pad_width as widths, mode=, *, constant_values=, **kwargs) -> picks.pad
+diff(a, n=, axis: axis?=, prepend=, append=) -> picks.diff
+pad(array: nested, pad_width as widths, mode=, *, constant_values: notnone=, **kwargs) -> picks.pad
 searchsorted(a, v as index, side=, sorter=) -> picks.search_sorted
 digitize(x, bins as index, right=) -> picks.search_sorted
-inner vdot(a, b, /) -> products.numpy_dot
+inner(a, b, /) -> products.numpy_dot
+vdot(a: array, b: array, /) -> products.numpy_dot
 outer(a, b, out=) -> products.outer
 tensordot(a, b, axes=) -> products.tensordot
 linalg.det(a) -> reductions.scalar_of_matrix
 bincount(x, /, weights=, minlength=) -> scatter.bincount
 nonzero(a) -> scatter.nonzero
-unique(ar, return_index=, return_inverse=, return_counts=, axis=, *, -equal_nan=, -sorted=) -> scatter.unique
-sort(a, axis=, kind=, order=, *, -stable=) -> sorting.numpy_sorted
-size(a, axis=) -> sorting.size
+unique(ar, return_index=, return_inverse=, return_counts=, axis: axis?=, *, -equal_nan: bool=, -sorted=) -> scatter.unique
+sort(a, axis: axis?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
+size(a, axis: axis?=) -> sorting.size
 ndim(a) -> sorting.ndim
 shape(a) -> sorting.size
 where(condition, x as input=, y as other=, /) -> ternary.where_function
-clip(a, a_min as min=, a_max as max=, out=, *, min=, max=, **kwargs) -> ternary.clamp
-isclose allclose(a, b as other, rtol=, atol=, equal_nan=) -> ternary.isclose
-array_equal(a1, a2 as other, equal_nan=) -> ternary.equal
+clip(a, a_min as min, a_max as max, out=
+    | a, /, *, min=, max=, out=
+    | -a, a_min=, a_max=, out=, *, min=, max=, **kwargs) -> ternary.clamp
+isclose allclose(a, b as other, rtol=, atol=, equal_nan: bool=) -> ternary.isclose
+array_equal(a1, a2 as other, equal_nan: bool=) -> ternary.equal
 real(val) -> unary.same_function
 fix(x, out=) -> unary.same_function
-around(a, decimals=, out=) -> unary.same_function
+around(a, decimals: int=, out=) -> unary.same_function
 isreal iscomplex(x) -> unary.test
 tril triu(m, k as diagonal=) -> unary.triangle
-flip(m, axis as dims=) -> unary.flip
+flip(m, axis as dims: axis?=) -> unary.flip
 fliplr flipud(m) -> unary.flip
-roll(a, shift as shifts, axis as dims=) -> unary.roll
-reshape(a, /, shape, order=, *, -copy=) -> views.reshape
+roll(a: nested, shift as shifts, axis as dims: axis?=) -> unary.roll
+reshape(a, /, shape, order: order?=, *, -copy=) -> views.reshape
 swapaxes(a, axis1, axis2) -> views.numpy_swap
 transpose(a, axes=) -> views.numpy_transpose
 moveaxis(a, source, destination) -> views.move_axes
 expand_dims(a, axis) -> views.unsqueeze
 broadcast_to(array, shape as size, subok=) -> views.expand
 [np]
-arange(start, stop as end=, step=, dtype=, *, like=, device=) -> constructors.arange
-geomspace(start, stop as end=, num as steps=, endpoint=, retstep=, /, dtype=, axis=) -> constructors.linspace
-logspace(start, stop as end=, num as steps=, endpoint=, base=, dtype=, axis=) -> constructors.linspace
-tri(N as n, M as m=, k=, dtype=) -> constructors.eye
+arange(start, stop as end=, step=, dtype: type?=, *, like=, -device=) -> constructors.arange
+geomspace(start: positive, stop as end: positive, num as steps: int=, endpoint=, retstep=, /, dtype: type?=,
+    axis: axis?=) -> constructors.linspace
+logspace(start, stop as end=, num as steps: int=, endpoint=, base=, dtype: type?=, axis: axis?=) -> constructors.linspace
+tri(N as n, M as m=, k=, dtype: type?=) -> constructors.eye
 atleast_1d atleast_2d atleast_3d(data) -> constructors.at_least
-<type>(data, dtype=) -> constructors.numpy_scalar
-set_printoptions(*rest, all=, divide=, over=, under=, invalid=, precision=, suppress=, linewidth=) -> constructors.nothing
-indices(dimensions, dtype=) -> constructors.indices
+<type>(data, dtype: type?=) -> constructors.numpy_scalar
+set_printoptions(*rest, all=, divide=, over=, under=, invalid=, precision: int=, suppress=, linewidth=) -> constructors.nothing
+indices(dimensions: ints, dtype: type?=) -> constructors.indices
 mgrid ogrid(index) -> constructors.grid
 add.at subtract.at multiply.at maximum.at minimum.at(input=, /, indices=, b=) -> coordinates.at_places
-bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logaddexp logaddexp2 copysign nextafter heaviside fmax
-    fmin fmod gcd lcm(x1 as a, x2 as b=, out=, *, where=, dtype=, casting=) -> elementwise.numpy_function
+bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logaddexp logaddexp2 copysign nextafter heaviside
+    fmax fmin fmod gcd lcm(x1 as a, x2 as b=, out=, *, where=, dtype: type?=, casting: str=) -> elementwise.numpy_function
 add.outer subtract.outer multiply.outer divide.outer true_divide.outer maximum.outer minimum.outer equal.outer not_equal.outer
     less.outer less_equal.outer greater.outer greater_equal.outer power.outer logical_and.outer logical_or.outer hypot.outer
     logaddexp.outer floor_divide.outer remainder.outer(a, b=) -> elementwise.ufunc_outer
@@ -99,25 +105,26 @@ meshgrid(*tensors, indexing=, sparse=, copy=) -> joins.meshgrid
 ix_(*tensors) -> joins.open_mesh
 broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(a) -> linalg.inverse
-linalg.eigvalsh(a, UPLO=) -> linalg.eigh
-cov(m, y=, rowvar=, bias=, ddof=) -> linalg.covariance
+linalg.eigvalsh(a, UPLO: str=) -> linalg.eigh
+cov(m, y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
 corrcoef(x, y=, rowvar=) -> linalg.covariance
-fft.fft fft.ifft fft.rfft(a, n=, axis=, norm=) -> linalg.transform
-nanprod(a, axis=, dtype=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-nanstd nanvar(a, axis=, dtype=, out=, ddof=, keepdims=) -> numpy_reductions.numpy_reduce
-nanmedian(a, axis=, out=, overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce
-nanargmax nanargmin(a, axis=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce
-linalg.vector_norm(x, *, axis=, keepdims=, ord=) -> numpy_reductions.numpy_norm
-take_along_axis(arr, indices as index=, axis=) -> picks.take_along
+fft.fft fft.ifft fft.rfft(a, n=, axis: axis?=, norm=) -> linalg.transform
+nanprod(a, axis: axis?=, dtype: type?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+nanstd nanvar(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce
+nanmedian(a, axis: axis?=, out=, overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce
+nanargmax nanargmin(a, axis: axis?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce
+linalg.vector_norm(x, *, axis: axis?=, keepdims=, ord=) -> numpy_reductions.numpy_norm
+take_along_axis(arr, indices as index=, axis: axis?=) -> picks.take_along
 ediff1d(ary) -> picks.diff
 vander(x, N=, increasing=) -> picks.vander
-gradient(f, *spacing, axis=, edge_order=) -> picks.gradient
-matmul linalg.matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
-linalg.outer(x1 as a=, x2 as b=, /, out=) -> products.outer
-random.Generator.integers(low, high=, size=, dtype=, endpoint=) -> random.randint
+gradient(f, *spacing, axis: axis?=, edge_order=) -> picks.gradient
+matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
+linalg.matmul(x1 as a=, x2 as b=, /) -> products.matmul_call
+linalg.outer(x1 as a: array, x2 as b: array, /) -> products.outer
+random.Generator.integers(low, high=, size=, dtype: type=, endpoint=) -> random.randint
 random.random random.random_sample random.ranf random.sample random.standard_exponential(size) -> random.random
-random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential(size, dtype=, out=) ->
-    random.random
+random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential(size, dtype: type?=,
+    out=) -> random.random
 random.laplace random.gumbel random.logistic(loc, scale=, size=) -> random.random
 random.lognormal(mean as loc, sigma as scale=, size=) -> random.random
 random.beta(a as loc, b as scale=, size=) -> random.random
@@ -134,21 +141,21 @@ random.negative_binomial(n as loc, p as scale=, size=) -> random.random
 random.seed(seed) -> random.seed
 hanning hamming blackman bartlett(M as length) -> scatter.window_function
 argwhere flatnonzero(a) -> scatter.nonzero
-deg2rad rad2deg arcsinh arccosh arctanh asin acos atan asinh acosh atanh(x=, /, out=, *, where=, dtype=) ->
-    unary.floating_function
-sinc i0(x) -> unary.floating_function
-nan_to_num(x, copy=, nan=, posinf=, neginf=) -> unary.same_function
+deg2rad rad2deg arcsinh arccosh arctanh asin acos atan asinh acosh atanh(x=, /, out=, *, where=,
+    dtype: type?=) -> unary.floating_function
+sinc(x) -> unary.floating_function
+nan_to_num(x, copy=, nan: float=, posinf: float?=, neginf: float?=) -> unary.same_function
 signbit(x=, /, out=, *, where=) -> unary.test
 isneginf isposinf(x, out=) -> unary.test
 bitwise_not bitwise_invert(x=, /, out=) -> unary.invert
-nancumsum nancumprod(a, axis as dim=, dtype=, out=) -> unary.numpy_cumulative
+nancumsum nancumprod(a, axis as dim: axis?=, dtype: type?=, out=) -> unary.numpy_cumulative
 vectorize frompyfunc piecewise(*rest) -> unary.lost
 permute_dims(a, axes=) -> views.numpy_transpose
 matrix_transpose linalg.matrix_transpose(input=, /) -> views.matrix_transpose
 [array:c]
-astype(self, dtype, order=, casting=, subok=, copy=) -> conversions.astype
-copy(self, order=) -> conversions.copy
-flatten(self, order=) -> views.ravel
+astype(self, dtype, order: order?=, casting: str=, subok=, copy=) -> conversions.astype
+copy(self, order: order?=) -> conversions.copy
+flatten(self, order: order?=) -> views.ravel
 sort(self, -axis=, -kind=, -order=, *, -stable=) -> views.lost
 [array:plain]
 fill(self, value as other=, /) -> conversions.fill
@@ -161,29 +168,29 @@ transpose(self, /, *axes) -> views.numpy_transpose
 [np:ufunc2]
 add subtract multiply divide true_divide:divide floor_divide remainder mod:remainder power pow:power maximum minimum equal
     not_equal less less_equal greater greater_equal left_shift right_shift logical_and logical_or logical_xor arctan2
-    atan2:arctan2 hypot(x1 as a=, x2 as b=, /, out=, *, where=, dtype=, casting=) -> elementwise.numpy_function
+    atan2:arctan2 hypot(x1 as a=, x2 as b=, /, out=, *, where=, dtype: type?=, casting: str=) -> elementwise.numpy_function
 [np:python array:getargs]
-repeat(a, repeats, axis=) -> joins.repeat_elements
-round(a, decimals=, out=) -> unary.same_function
-cumsum cumprod(a, axis as dim=, dtype=, out=) -> unary.numpy_cumulative
-diagonal(a, offset=, axis1=, axis2=) -> views.diagonal
+repeat(a, repeats, axis: axis?=) -> joins.repeat_elements
+round(a, decimals: int=, out=) -> unary.same_function
+cumsum cumprod(a, axis as dim: axis?=, dtype: type?=, out=) -> unary.numpy_cumulative
+diagonal(a, offset: int=, axis1: int=, axis2: int=) -> views.diagonal
 [np:python array:python]
-sum prod(a, axis=, dtype=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-mean(a, axis=, dtype=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
+sum prod(a, axis: axis?=, dtype: type?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+mean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
 [array:python]
-max:_amax min:_amin(self, axis=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-all any(self, axis=, -dtype=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
-std var(self, axis=, dtype=, out=, ddof=, keepdims=, *, where=, mean=) -> numpy_reductions.numpy_reduce
+max:_amax min:_amin(self, axis: axis?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
+all any(self, axis: axis?=, -dtype=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
+std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, where=, mean=) -> numpy_reductions.numpy_reduce
 [np:python array:c]
-argmax argmin(a, axis=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce
-take(a, indices as index, axis=, out=, mode=) -> picks.take
+argmax argmin(a, axis: axis?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce
+take(a, indices as index, axis: axis?=, out=, mode=) -> picks.take
 dot(a, b, out=) -> products.numpy_dot
-trace(a, offset=, axis1=, axis2=, -dtype=, -out=) -> reductions.scalar_of_matrix
-argsort(a, axis=, kind=, order=, *, -stable=) -> sorting.numpy_sorted
-ravel(a, order=) -> views.ravel
-squeeze(a, axis=) -> views.squeeze
+trace(a, offset: int=, axis1: int=, axis2: int=, -dtype=, -out=) -> reductions.scalar_of_matrix
+argsort(a: nested, axis: axis?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
+ravel(a, order: order?=) -> views.ravel
+squeeze(a, axis: axis?=) -> views.squeeze
 [np:cython]
-random.randint(low, high=, size=, dtype=) -> random.randint
+random.randint(low, high=, size=, dtype: type=) -> random.randint
 random.rand random.randn(*args) -> random.random_of_sizes
 random.standard_normal(size=) -> random.random
 random.normal(loc=, scale=, size=) -> random.random
@@ -195,14 +202,14 @@ random.permutation(x) -> random.permutation
 random.choice(a, size=, replace=, p=) -> random.choice
 [array]
 clip(self, /, min=, max=, out=) -> ternary.clamp
-view(self, /, dtype=, type=) -> views.numpy_view
+view(self, /, dtype: type?=, type=) -> views.numpy_view
 resize partition setflags(self, /, *rest) -> views.lost
 [np:ufunc]
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, out=, *,
-    where=, dtype=) -> unary.floating_function
+    where=, dtype: type?=) -> unary.floating_function
 abs:absolute absolute fabs square negative positive sign floor ceil trunc rint conj:conjugate conjugate reciprocal(val=, /,
-    out=, *, where=, dtype=) -> unary.same_function
+    out=, *, where=, dtype: type?=) -> unary.same_function
 isnan isinf isfinite logical_not(x=, /, out=, *, where=) -> unary.test
 invert(x=, /, out=) -> unary.invert
 [array:reshape]
-reshape(self, /, *shape, order=) -> views.reshape
+reshape(self, /, *shape, order: order?=) -> views.reshape

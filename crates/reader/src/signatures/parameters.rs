@@ -24,6 +24,28 @@ pub(crate) enum Kind {
     Object,
     /// What the reader has no values of: a device, a generator.
     Other,
+    /// A tensor that has axes.
+    WithAxes,
+    /// An integer above 0.
+    Count,
+    /// Numbers with bounds.
+    Positive,
+    NotNegative,
+    Unit,
+    /// A size of parts, or a list of sizes.
+    Parts,
+    /// An array of NumPy.
+    Array,
+    /// An array with axes, or a list.
+    Nested,
+    /// A tuple or a list.
+    Tuple,
+    NotNone,
+    /// What NumPy takes for an element type, an order of elements, an axis, a way to sort.
+    Type,
+    Order,
+    Axis,
+    Sort,
 }
 
 impl Kind {
@@ -42,6 +64,20 @@ impl Kind {
             "sizes" => Self::Sizes,
             "object" => Self::Object,
             "other" => Self::Other,
+            "Tensor+" => Self::WithAxes,
+            "count" => Self::Count,
+            "positive" => Self::Positive,
+            "notneg" => Self::NotNegative,
+            "unit" => Self::Unit,
+            "parts" => Self::Parts,
+            "array" => Self::Array,
+            "nested" => Self::Nested,
+            "tuple" => Self::Tuple,
+            "notnone" => Self::NotNone,
+            "type" => Self::Type,
+            "order" => Self::Order,
+            "axis" => Self::Axis,
+            "sort" => Self::Sort,
             _ => Self::Any,
         }
     }

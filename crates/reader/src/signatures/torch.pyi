@@ -23,14 +23,15 @@ linspace(start: Number, end: Number, steps: int, *, -out: Tensor?=, ...
     | start: Tensor, end: Number, steps: int, *, -out: Tensor?=, ...
     | start: Tensor, end: Tensor, steps: int, *, -out: Tensor?=, ...) -> constructors.linspace
 eye(n: int, *, -out: Tensor?=, ... | n: int, m: int, *, -out: Tensor?=, ...) -> constructors.eye
-tensor(data: object, *, dtype: dtype?=, device: other?=, -pin_memory: bool?=, requires_grad: bool=, -names: other?=) ->
-    constructors.from_data
-asarray(obj as data: object, *, dtype: dtype?=, device: other?=, -copy: bool?=, -requires_grad: bool?=) -> constructors.from_data
+tensor(data: object, *, dtype: dtype?=, device: other?=, -pin_memory: bool?=, requires_grad: bool=,
+    -names: other?=) -> constructors.from_data
+asarray(obj as data: object, *, dtype: dtype?=, device: other?=, -copy: bool?=,
+    -requires_grad: bool?=) -> constructors.from_data
 cat concat concatenate(tensors: Tensors, dim: int=, *, out: Tensor?=) -> joins.cat
 stack(tensors: Tensors, dim: int=, *, out: Tensor?=) -> joins.stack
 vstack hstack column_stack(tensors: Tensors, *, out: Tensor?=) -> joins.stack_named
-repeat_interleave(input: Tensor, repeats: int, dim: int?=, *, output_size: int?=
-    | input: Tensor, repeats: Tensor, dim: int?=, *, output_size: int?=
+repeat_interleave(input: Tensor+, repeats: int, dim: int?=, *, output_size: int?=
+    | input: Tensor+, repeats: Tensor, dim: int?=, *, output_size: int?=
     | repeats: Tensor, *, output_size: int?=) -> joins.repeat_elements
 linalg.inv(A: Tensor, *, -out: Tensor?=) -> linalg.inverse
 linalg.solve(A as a: Tensor, B as b: Tensor, *, -left: bool=, -out: Tensor?=) -> linalg.solve
@@ -56,8 +57,8 @@ where(condition: Tensor
     | condition: Tensor, self as input: Number, other: Tensor
     | condition: Tensor, input: Tensor, other: Number) -> ternary.where_function
 linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=
-        | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) ->
-    torch_reductions.torch_norm
+    | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=,
+    -out: Tensor?=) -> torch_reductions.torch_norm
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid erf erfc asin acos atan asinh acosh atanh
     arcsin arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.floating_function
 abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, out: Tensor?=) -> unary.same_function
@@ -70,65 +71,38 @@ ravel(input: Tensor) -> views.ravel
 t(input: Tensor) -> views.matrix_t
 [torch]
 randint_like(input, low=, /, high=, *, dtype=) -> constructors.like
-arange(start, end=, step=, *, dtype=, requires_grad: bool=, device=) -> constructors.arange
+arange(start: notnone, end: notnone=, step: notnone=, *, dtype=, requires_grad: bool=, device=) -> constructors.arange
 logspace(start, end=, steps=, base: Number=, *, dtype=, requires_grad: bool=, device=) -> constructors.linspace
 as_tensor(data, *, dtype=, device=) -> constructors.from_data
-from_numpy(data) -> constructors.from_data
+from_numpy(data: array) -> constructors.from_data
 FloatTensor LongTensor DoubleTensor IntTensor BoolTensor Tensor(*data) -> constructors.legacy
 set_default_dtype set_printoptions set_grad_enabled autograd.set_detect_anomaly(*rest) -> constructors.nothing
 cuda.is_available backends.mps.is_available() -> constructors.unavailable
-detach(input) -> conversions.detach
-mul multiply floor_divide remainder maximum minimum eq ne not_equal lt less le less_equal gt greater ge greater_equal
-    bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logical_and logical_or logical_xor atan2 arctan2
-    hypot logaddexp logaddexp2 copysign nextafter xlogy fmax fmin fmod gcd lcm(input, other=) -> elementwise.torch_function
-sub subtract add(input, other=, *, alpha: Number=, out=) -> elementwise.torch_function
-div divide true_divide(input, other=, *, rounding_mode=, out=) -> elementwise.torch_function
-pow(input, other as exponent=, *, out=) -> elementwise.torch_function
 autograd.grad(outputs, inputs=, grad_outputs=, retain_graph: bool=, create_graph: bool=) -> gradients.autograd
 row_stack dstack(tensors, *, out=) -> joins.stack_named
 meshgrid(*tensors, indexing=) -> joins.meshgrid
 broadcast_shapes(*shapes) -> joins.broadcast_shapes
-inverse(input) -> linalg.inverse
 linalg.cholesky(A) -> linalg.inverse
-svd(input, some: bool=) -> linalg.svd
-cov corrcoef(input) -> linalg.covariance
-take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
-baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
-addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
-randint(low, high=, size=, *, dtype=, requires_grad: bool=, device=, generator=) -> random.randint
-multinomial(input, num_samples=, replacement: bool=, *, generator=) -> random.multinomial
-index_copy(input, dim: int?=, index=, source=) -> scatter.index_add
+randint(low, high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=
+    | high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=) -> random.randint
 hann_window hamming_window blackman_window(window_length as length, periodic: bool=, *, dtype=) -> scatter.window_function
-argwhere(input) -> scatter.nonzero
-unique(input, sorted=, return_inverse: bool=, return_counts: bool=, dim: int?=) -> scatter.unique
-cummax cummin(input, dim: int?=) -> sorting.torch_sorted
+unique(input, sorted: bool=, return_inverse: bool=, return_counts: bool=, dim: int?=) -> scatter.unique
 is_tensor(input) -> sorting.question
-addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
-nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
-kthvalue(input, k=, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
-linalg.vector_norm(input, ord as p=, dim: sizes?=, keepdim: bool=, *, dtype=) -> torch_reductions.torch_norm
+linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, dtype=) -> torch_reductions.torch_norm
 nn.utils.clip_grad_norm_(parameters, max_norm as limit=) -> training.clip
 nn.utils.clip_grad_value_(parameters, clip_value as limit=) -> training.clip
-deg2rad rad2deg erfinv lgamma digamma sinc arcsinh arccosh arctanh logit i0(input, *, out=) -> unary.floating_function
-special.expit special.erf special.gammaln special.logit special.log1p special.expm1 special.exp2(input) -> unary.floating_function
-sgn frac nan_to_num(input, *, out=) -> unary.same_function
-celu(input, alpha: Number=) -> unary.activation
-dropout(input, p=, train=) -> unary.torch_dropout
-signbit isneginf isposinf(input, *, out=) -> unary.test
-bitwise_not(input) -> unary.invert
-logcumsumexp(input, dim: int?=) -> unary.cumulative
-unflatten(input, dim: int?=, sizes=) -> views.unflatten
-swapdims(input, dim0=, dim1=) -> views.swap
-adjoint(input) -> views.matrix_transpose
-select(input, dim: int?=, index=) -> views.select
+special.expit special.erf special.gammaln special.logit special.log1p special.expm1 special.exp2(
+    input) -> unary.floating_function
+celu(input, alpha: positive=) -> unary.activation
+dropout(input, p: unit, train: bool) -> unary.torch_dropout
 [tensor:native]
 new_zeros new_ones new_empty(self: Tensor, size: ints, *, ...) -> constructors.new
 new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.new
 numpy(self: Tensor, *, force: bool=) -> conversions.to_numpy
 to(self: Tensor, device as dtype: other?=, -dtype: dtype?=, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
     | self: Tensor, dtype: dtype, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
-        | self: Tensor, tensor as dtype: Tensor, non_blocking: bool=, copy: bool=, *, -memory_format: other?=) ->
-    conversions.torch_to
+    | self: Tensor, tensor as dtype: Tensor, non_blocking: bool=, copy: bool=, *,
+    -memory_format: other?=) -> conversions.torch_to
 float double half bfloat16 long int short char byte bool(self: Tensor, *, -memory_format: other?=) -> conversions.torch_cast
 contiguous(self: Tensor, *, memory_format: other=) -> conversions.copy
 cpu(self: Tensor, *, -memory_format: other?=) -> conversions.same
@@ -161,67 +135,39 @@ squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as re
 transpose_(self: Tensor, dim0 as rest: int, -dim1: int) -> views.lost
 expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
 [tensor]
-new_tensor(self, /, data=, *, dtype=, requires_grad: bool=, device=) -> constructors.new_tensor
-type(self, /, dtype=) -> conversions.torch_to
-type_as(self, /, other=) -> conversions.type_as
-detach(self) -> conversions.detach
-cuda(self, /, device=) -> conversions.cuda
-random_(self, /, from as other=, to as std=, *, generator=) -> conversions.fill
-exponential_ bernoulli_(self, from as other=, to as std=, /, *, generator=) -> conversions.fill
-copy_(self, /, src as other=) -> conversions.fill
-mul multiply floor_divide remainder maximum minimum eq ne not_equal lt less le less_equal gt greater ge greater_equal
-    bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logical_and logical_or logical_xor atan2 arctan2
-    hypot logaddexp logaddexp2 copysign nextafter xlogy fmax fmin fmod gcd lcm(self, /, other=) -> elementwise.torch_function
-sub subtract add(self, /, other=, *, alpha: Number=) -> elementwise.torch_function
-div divide true_divide(self, /, other=, *, rounding_mode=) -> elementwise.torch_function
-pow(self, /, other as exponent=) -> elementwise.torch_function
-add_ sub_ subtract_(self, /, other=, *, alpha: Number=) -> elementwise.torch_in_place
+new_tensor(self, data=, *, dtype=, requires_grad: bool=, device=) -> constructors.new_tensor
+type(self, dtype=) -> conversions.torch_to
+type_as(self, other=) -> conversions.type_as
+cuda(self, device=) -> conversions.cuda
+random_(self, from as other=, to as std=, *, generator=) -> conversions.fill
+copy_(self, src as other=) -> conversions.fill
+add_ sub_ subtract_(self, other=, *, alpha: Number=) -> elementwise.torch_in_place
 mul_ multiply_ true_divide_ floor_divide_ remainder_ eq_ ne_ lt_ le_ gt_ ge_ bitwise_and_ bitwise_or_ bitwise_xor_ logical_and_
-    logical_or_ logical_xor_ atan2_ copysign_ hypot_ fmod_(self, /, other=) -> elementwise.torch_in_place
-div_ divide_(self, /, other=, *, rounding_mode=) -> elementwise.torch_in_place
-pow_(self, /, other as exponent=) -> elementwise.torch_in_place
+    logical_or_ logical_xor_ atan2_ copysign_ hypot_ fmod_(self, other=) -> elementwise.torch_in_place
+div_ divide_(self, other=, *, rounding_mode=) -> elementwise.torch_in_place
+pow_(self, other as exponent=) -> elementwise.torch_in_place
 retain_grad(self) -> gradients.retain_grad
-inverse(self) -> linalg.inverse
-svd(self, /, some: bool=) -> linalg.svd
-cov corrcoef(self) -> linalg.covariance
-take_along_dim(self, /, indices as index=, dim: int?=) -> picks.take_along
-baddbmm(self, /, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
-addmm(self, /, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
-multinomial(self, /, num_samples=, replacement: bool=, *, generator=) -> random.multinomial
-index_copy index_copy_(self, /, dim: int?=, index=, source=) -> scatter.index_add
-argwhere(self) -> scatter.nonzero
-cummax cummin(self, /, dim: int?=) -> sorting.torch_sorted
+index_copy_(self, dim: int?=, index=, source=) -> scatter.index_add
 ndimension(self) -> sorting.ndim
 nelement(self) -> sorting.numel
-addcmul addcdiv addcmul_ addcdiv_(self, /, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
-nanmedian mode(self, /, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
-kthvalue(self, /, k=, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
-deg2rad rad2deg erfinv lgamma digamma sinc arcsinh arccosh arctanh logit i0(self) -> unary.floating_function
+addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 sinh_ cosh_ tanh_(self) -> unary.floating_in_place
-sgn frac nan_to_num(self) -> unary.same_function
-signbit isneginf isposinf(self) -> unary.test
-bitwise_not(self) -> unary.invert
-logcumsumexp(self, /, dim: int?=) -> unary.cumulative
-view_as reshape_as(self, /, other=) -> views.reshape_as
-unflatten(self, /, dim: int?=, sizes=) -> views.unflatten
-swapdims(self, /, dim0=, dim1=) -> views.swap
-adjoint(self) -> views.matrix_transpose
-swapaxes_ swapdims_ resize_ resize_as_ set_(self, /, *rest) -> views.lost
+view_as reshape_as(self, other=) -> views.reshape_as
+swapaxes_ swapdims_ resize_ resize_as_ set_(self, *rest) -> views.lost
 stride(self) -> views.stride
-expand_as(self, /, other=) -> views.expand_as
-unfold(self, /, dimension=, size=, step=) -> views.unfold
-select(self, /, dim: int?=, index=) -> views.select
+expand_as(self, other=) -> views.expand_as
+unfold(self, dimension=, size=, step=) -> views.unfold
 [torch:python]
 manual_seed random.manual_seed(seed) -> constructors.nothing
 einsum(equation=, /, *operands) -> einsum.einsum
-split(tensor, split_size_or_sections as parts, dim=) -> joins.split
+split(tensor: Tensor+, split_size_or_sections as parts: parts, dim=) -> joins.split
 broadcast_tensors(*tensors) -> joins.broadcast_all
-cdist(x1 as a, x2 as b, p=, compute_mode=) -> products.cdist
+cdist(x1 as a, x2 as b, p: notneg=, compute_mode=) -> products.cdist
 tensordot(a, b, dims as axes=, -out=) -> products.tensordot
-norm(input, p=, dim=, keepdim=, -out=, dtype=) -> torch_reductions.torch_norm
+norm(input, p=, dim=, keepdim: bool=, -out=, dtype=) -> torch_reductions.torch_norm
 [torch:native tensor:native]
 clone(input: Tensor, *, memory_format: other?=) -> conversions.copy
-chunk(input: Tensor, chunks as parts: int, dim: int=) -> joins.split
+chunk(input: Tensor+, chunks as parts: count, dim: int=) -> joins.split
 unbind(input: Tensor, dim: int=) -> joins.unbind
 tile(input: Tensor, dims as repeats: ints) -> joins.repeat
 cross(input as a: Tensor, other as b: Tensor, dim: int?=, *, -out: Tensor?=) -> linalg.cross
@@ -251,7 +197,7 @@ clamp clip(input: Tensor, min: Number?=, max: Number?=, *, out: Tensor?=
 lerp(input: Tensor, end: Tensor, weight: Number, *, -out: Tensor?=
     | input: Tensor, end: Tensor, weight: Tensor, *, -out: Tensor?=) -> ternary.torch_ternary
 masked_fill(input: Tensor, mask: Tensor, value: Number | input: Tensor, mask: Tensor, value: Tensor) -> ternary.masked_fill
-isclose allclose(input: Tensor, other: Tensor, rtol: float=, atol: float=, equal_nan: bool=) -> ternary.isclose
+isclose allclose(input: Tensor, other: Tensor, rtol: notneg=, atol: notneg=, equal_nan: bool=) -> ternary.isclose
 equal(input: Tensor, other: Tensor) -> ternary.equal
 sum(input: Tensor, *, dtype: dtype?=
     | input: Tensor, dim: sizes?, keepdim: bool=, *, dtype: dtype?=, out: Tensor?=) -> torch_reductions.torch_reduce
@@ -289,7 +235,8 @@ flatten(input: Tensor, start_dim: int=, end_dim: int=) -> views.flatten
 transpose(input: Tensor, dim0: int, dim1: int) -> views.swap
 swapaxes(input: Tensor, axis0 as dim0: int, axis1 as dim1: int) -> views.swap
 permute(input: Tensor, dims: ints) -> views.permute
-movedim moveaxis(input: Tensor, source: int, destination: int | input: Tensor, source: ints, destination: ints) -> views.move_axes
+movedim moveaxis(input: Tensor, source: int, destination: int
+    | input: Tensor, source: ints, destination: ints) -> views.move_axes
 unsqueeze(input: Tensor, dim: int) -> views.unsqueeze
 squeeze(input: Tensor | input: Tensor, dim: int | input: Tensor, dim: ints) -> views.squeeze
 broadcast_to(input: Tensor, size: ints) -> views.expand
@@ -305,7 +252,8 @@ numel(self) -> sorting.numel
 is_floating_point(self) -> sorting.question
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid erf erfc asin acos atan asinh acosh atanh
     arcsin arccos arctan reciprocal(self) -> unary.floating_function
-exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(self) -> unary.floating_in_place
+exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(
+    self) -> unary.floating_in_place
 abs absolute square neg negative positive sign floor ceil trunc fix relu conj(self) -> unary.same_function
 abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.same_in_place
 isnan isinf isfinite isreal logical_not(self) -> unary.test
@@ -314,16 +262,16 @@ ravel(self) -> views.ravel
 t(self) -> views.matrix_t
 t_(self, /, *rest) -> views.lost
 [tensor:python]
-backward(self, gradient=, retain_graph=, create_graph=, -inputs=) -> gradients.backward
-split(self, split_size as parts, dim=) -> joins.split
-unique(self, sorted=, return_inverse=, return_counts=, dim=) -> scatter.unique
-norm(self, p=, dim=, keepdim=, dtype=) -> torch_reductions.torch_norm
+backward(self, gradient=, retain_graph: bool=, create_graph: bool=, -inputs=) -> gradients.backward
+split(self: Tensor+, split_size as parts: parts, dim=) -> joins.split
+unique(self, sorted: bool=, return_inverse: bool=, return_counts: bool=, dim=) -> scatter.unique
+norm(self, p=, dim=, keepdim: bool=, dtype=) -> torch_reductions.torch_norm
 [F:native]
 conv1d conv2d(input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: sizes=, dilation: sizes=, groups: int=
-        | input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: str=, dilation: sizes=, groups: int=) ->
-    layers.convolution
-avg_pool1d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, ceil_mode: bool=, count_include_pad: bool=) ->
-    layers.pool
+    | input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: str=, dilation: sizes=,
+    groups: int=) -> layers.convolution
+avg_pool1d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, ceil_mode: bool=,
+    count_include_pad: bool=) -> layers.pool
 avg_pool2d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, ceil_mode: bool=, count_include_pad: bool=,
     divisor_override: int?=, *, -out: Tensor?=) -> layers.pool
 adaptive_avg_pool1d(input: Tensor, output_size: sizes) -> layers.adaptive_pool
@@ -341,42 +289,44 @@ conv_transpose1d conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, strid
     dilation=) -> layers.transposed_convolution
 unfold(input, kernel_size=, dilation=, padding=, stride=) -> patches.unfold
 hardswish hardsigmoid(input, inplace=) -> unary.activation
-celu(input, alpha: Number=, inplace=) -> unary.activation
+celu(input, alpha: positive=, inplace=) -> unary.activation
 logsigmoid(input) -> unary.activation
 hardtanh(input, min_val: Number=, max_val: Number=, inplace=) -> unary.activation
-rrelu(input, lower=, upper=, training: bool=, inplace=) -> unary.activation
-alpha_dropout feature_dropout dropout1d dropout2d dropout3d(input, p=, training: bool=, inplace=) -> unary.dropout_of_channels
+alpha_dropout feature_dropout dropout1d dropout2d dropout3d(input, p: unit=, training: bool=,
+    inplace=) -> unary.dropout_of_channels
 softmin(input, dim=) -> unary.along_axis
-gumbel_softmax(input, tau: Number=, hard: bool=, eps: Number=, dim=) -> unary.along_axis
+gumbel_softmax(input, tau: Number=, hard: bool=, eps: notneg=, dim=) -> unary.along_axis
 [F:python]
-max_pool1d:_max_pool1d max_pool2d:_max_pool2d(input, kernel_size, stride=, padding=, dilation=, ceil_mode=, return_indices=) ->
-    layers.pool
+max_pool1d:_max_pool1d max_pool2d:_max_pool2d(input, kernel_size, stride=, padding=, dilation=, ceil_mode=,
+    return_indices=) -> layers.pool
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
-adaptive_max_pool1d:_adaptive_max_pool1d adaptive_max_pool2d:_adaptive_max_pool2d(input, output_size, -return_indices=) ->
-    layers.adaptive_pool
-batch_norm(input, running_mean, running_var, weight=, bias=, training=, momentum=, eps=) -> layers.batch_norm
-group_norm(input, num_groups, weight=, bias=, eps=) -> layers.group_norm
-pad(input, pad as widths, mode=, value=) -> layers.pad
+adaptive_max_pool1d:_adaptive_max_pool1d adaptive_max_pool2d:_adaptive_max_pool2d(input, output_size,
+    -return_indices=) -> layers.adaptive_pool
+batch_norm(input, running_mean: Tensor?, running_var: Tensor?, weight: Tensor?=, bias: Tensor?=, training: bool=,
+    momentum: float=, eps: notneg=) -> layers.batch_norm
+group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
+pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
 mse_loss l1_loss(input, target, size_average=, reduce=, reduction=, weight=) -> losses.elementwise_loss
-smooth_l1_loss(input, target, size_average=, reduce=, reduction=, beta=) -> losses.elementwise_loss
-huber_loss(input, target, reduction=, delta=, weight=) -> losses.elementwise_loss
+smooth_l1_loss(input, target, size_average=, reduce=, reduction=, beta: notneg=) -> losses.elementwise_loss
+huber_loss(input, target, reduction=, delta: positive=, weight=) -> losses.elementwise_loss
 binary_cross_entropy(input, target, weight=, size_average=, reduce=, reduction=) -> losses.binary_loss
 binary_cross_entropy_with_logits(input, target, weight=, size_average=, reduce=, reduction=, pos_weight=) -> losses.binary_loss
-cross_entropy(input, target, weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=) -> losses.class_loss
+cross_entropy(input, target, weight=, size_average=, ignore_index=, reduce=, reduction=,
+    label_smoothing: unit=) -> losses.class_loss
 nll_loss(input, target, weight=, size_average=, ignore_index=, reduce=, reduction=) -> losses.class_loss
 embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
-layer_norm(input, normalized_shape, weight=, bias=, eps=) -> losses.layer_norm
+layer_norm(input, normalized_shape, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> losses.layer_norm
 tanh sigmoid(input) -> unary.floating_function
 relu relu6 selu silu mish(input, inplace=) -> unary.activation
-leaky_relu(input, negative_slope=, inplace=) -> unary.activation
-elu(input, alpha=, inplace=) -> unary.activation
+leaky_relu(input, negative_slope: float=, inplace=) -> unary.activation
+elu(input, alpha: float=, inplace=) -> unary.activation
 softsign tanhshrink(input) -> unary.activation
-dropout(input, p=, training=, inplace=) -> unary.activation
+dropout(input, p: unit=, training: bool=, inplace=) -> unary.activation
 softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
-normalize(input, p=, dim=, eps=, -out=) -> unary.normalize
+normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
 [torch:native F:native]
-cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: float=) -> losses.cosine_similarity
-pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: float=, keepdim: bool=) -> losses.pairwise_distance
+cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: notneg=) -> losses.cosine_similarity
+pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: notneg=, keepdim: bool=) -> losses.pairwise_distance
 [torch F]
 linalg.matmul(input as a, other as b=, out=) -> products.matmul_call
 [class:python]
@@ -395,8 +345,8 @@ nn.ConvTranspose1d(in_channels, out_channels, kernel_size, stride=, padding=, ou
 nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=, bias=, dilation=,
     -padding_mode=, -device=, -dtype=) -> modules.convolution conv_transpose2d
 nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm nn.InstanceNorm1d:_InstanceNorm
-    nn.InstanceNorm2d:_InstanceNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *, -bias=) ->
-    modules.batch_norm
+    nn.InstanceNorm2d:_InstanceNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
+    -bias=) -> modules.batch_norm
 nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.group_norm group_norm
 nn.MaxPool1d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=, -return_indices=, -ceil_mode=) -> modules.layer max_pool1d
 nn.MaxPool2d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=, -return_indices=, -ceil_mode=) -> modules.layer max_pool2d
@@ -461,3 +411,33 @@ no_grad() -> modules.plain torch.no_grad
 inference_mode() -> modules.plain torch.inference_mode
 device(type, index=) -> modules.device
 Size(sizes) -> modules.size
+[torch tensor]
+detach(input) -> conversions.detach
+mul multiply floor_divide remainder maximum minimum eq ne not_equal lt less le less_equal gt greater ge greater_equal
+    bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logical_and logical_or logical_xor atan2 arctan2
+    hypot logaddexp logaddexp2 copysign nextafter xlogy fmax fmin fmod gcd lcm(input, other=) -> elementwise.torch_function
+sub subtract add(input, other=, *, alpha: Number=, out=) -> elementwise.torch_function
+div divide true_divide(input, other=, *, rounding_mode=, out=) -> elementwise.torch_function
+pow(input, other as exponent=, *, out=) -> elementwise.torch_function
+inverse(input) -> linalg.inverse
+svd(input, some: bool=) -> linalg.svd
+cov corrcoef(input) -> linalg.covariance
+take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
+baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
+addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
+multinomial(input, num_samples: count, replacement: bool=, *, generator=) -> random.multinomial
+index_copy(input, dim: int?=, index=, source=) -> scatter.index_add
+argwhere(input) -> scatter.nonzero
+cummax cummin(input, dim: int) -> sorting.torch_sorted
+addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
+nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
+kthvalue(input, k: int, dim: int=, keepdim: bool=) -> torch_reductions.torch_extreme
+deg2rad rad2deg erfinv lgamma digamma sinc arcsinh arccosh arctanh logit i0(input, *, out=) -> unary.floating_function
+sgn nan_to_num(input, *, out=) -> unary.same_function
+signbit isneginf isposinf(input, *, out=) -> unary.test
+bitwise_not(input) -> unary.invert
+logcumsumexp(input, dim: int?=) -> unary.cumulative
+unflatten(input, dim: int, sizes: ints) -> views.unflatten
+swapdims(input, dim0=, dim1=) -> views.swap
+adjoint(input) -> views.matrix_transpose
+select(input: Tensor+, dim: int, index=) -> views.select
