@@ -1,6 +1,6 @@
 //! The reductions of PyTorch: `sum`, `mean`, `max`, `norm` and their like.
 
-use crate::functions::elementwise::{Job, Target, meet, named as binary_named};
+use crate::functions::elementwise::{Job, Target, meet, recorded};
 use crate::functions::reductions::{Reduction, keepdims, named, reduced, reduction};
 use crate::functions::unary::sum_dtype;
 use crate::signatures::call::Call;
@@ -132,7 +132,7 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
             return call.declined();
         }
         let name = if call.name == "max" { "maximum" } else { "minimum" };
-        let Some(binary) = binary_named(Library::PyTorch, name) else { return call.declined() };
+        let Some(binary) = recorded(name) else { return call.declined() };
         let job = Job {
             library: Library::PyTorch,
             binary,

@@ -29,6 +29,8 @@ pub(crate) struct Call {
     pub(crate) rest: Vec<Placed>,
     /// Whether there is such a parameter.
     takes_rest: bool,
+    /// The name of the function in messages.
+    pub(crate) shown: &'static str,
     /// The column of the row: which of the rules of the function this is.
     pub(crate) column: &'static str,
     /// The name of the first parameter where it is also called `input`.
@@ -79,6 +81,7 @@ impl Call {
             arguments: Vec::new(),
             rest: Vec::new(),
             takes_rest: false,
+            shown: name,
             column: "",
             first: "",
         };

@@ -68,10 +68,10 @@ clip(a, a_min as min, a_max as max, out=
     | -a, a_min=, a_max=, out=, *, min=, max=, **kwargs) -> ternary.clamp
 isclose allclose(a, b as other, rtol=, atol=, equal_nan: bool=) -> ternary.isclose
 array_equal(a1, a2 as other, equal_nan: bool=) -> ternary.equal
-real(val) -> unary.same_function
-fix(x, out=) -> unary.same_function
-around(a, decimals: int=, out=) -> unary.same_function
-isreal iscomplex(x) -> unary.test
+real(val) -> unary.elementwise same
+fix(x, -out=) -> unary.elementwise same
+around(a, decimals: int=, -out=) -> unary.elementwise same
+isreal iscomplex(x) -> unary.elementwise bool
 tril triu(m, k as diagonal=) -> unary.triangle
 flip(m, axis as dims: axis?=) -> unary.flip
 fliplr flipud(m) -> unary.flip
@@ -94,10 +94,10 @@ set_printoptions(*rest, all=, divide=, over=, under=, invalid=, precision: int=,
 indices(dimensions: ints, dtype: type?=) -> constructors.indices
 mgrid ogrid(index) -> constructors.grid
 add.at subtract.at multiply.at maximum.at minimum.at(input=, /, indices=, b=) -> coordinates.at_places
-bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logaddexp logaddexp2 copysign nextafter heaviside
-    fmax fmin fmod gcd lcm(x1 as a, x2 as b=, out=, *, where=, dtype: type?=, casting: str=) -> elementwise.numpy_function
-add.outer subtract.outer multiply.outer divide.outer true_divide.outer maximum.outer minimum.outer equal.outer not_equal.outer
-    less.outer less_equal.outer greater.outer greater_equal.outer power.outer logical_and.outer logical_or.outer hypot.outer
+bitwise_and bitwise_or bitwise_xor bitwise_left_shift:left_shift bitwise_right_shift:right_shift logaddexp logaddexp2 copysign
+    nextafter heaviside fmax fmin fmod gcd lcm(x1 as a, x2 as b=, out=, *, -where=, -dtype=, -casting=) -> elementwise.function
+add.outer subtract.outer multiply.outer divide.outer maximum.outer minimum.outer equal.outer not_equal.outer less.outer
+    less_equal.outer greater.outer greater_equal.outer power.outer logical_and.outer logical_or.outer hypot.outer
     logaddexp.outer floor_divide.outer remainder.outer(a, b=) -> elementwise.ufunc_outer
 dstack(tup as tensors) -> joins.stack_named
 c_ r_(tensors=, /) -> joins.index_trick
@@ -141,15 +141,15 @@ random.negative_binomial(n as loc, p as scale=, size=) -> random.random
 random.seed(seed) -> random.seed
 hanning hamming blackman bartlett(M as length) -> scatter.window_function
 argwhere flatnonzero(a) -> scatter.nonzero
-deg2rad rad2deg arcsinh arccosh arctanh asin acos atan asinh acosh atanh(x=, /, out=, *, where=,
-    dtype: type?=) -> unary.floating_function
-sinc(x) -> unary.floating_function
-nan_to_num(x, copy=, nan: float=, posinf: float?=, neginf: float?=) -> unary.same_function
-signbit(x=, /, out=, *, where=) -> unary.test
-isneginf isposinf(x, out=) -> unary.test
-bitwise_not bitwise_invert(x=, /, out=) -> unary.invert
-nancumsum nancumprod(a, axis as dim: axis?=, dtype: type?=, out=) -> unary.numpy_cumulative
-vectorize frompyfunc piecewise(*rest) -> unary.lost
+arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh(x=, /, out=, *, -where=,
+    -dtype=) -> unary.elementwise float
+deg2rad rad2deg(x=, /, out=, *, -where=, -dtype=) -> unary.elementwise real
+sinc(x) -> unary.elementwise float
+nan_to_num(x, -copy=, nan: float=, posinf: float?=, neginf: float?=) -> unary.elementwise same
+signbit(x=, /, out=, *, -where=) -> unary.elementwise sign
+isneginf isposinf(x, -out=) -> unary.elementwise sign
+bitwise_not bitwise_invert(x=, /, -out=) -> unary.invert
+nancumsum nancumprod(a, axis: axis?=, dtype: type?=, out=) -> unary.cumulative
 permute_dims(a, axes=) -> views.numpy_transpose
 matrix_transpose linalg.matrix_transpose(input=, /) -> views.matrix_transpose
 [array:c]
@@ -162,17 +162,17 @@ fill(self, value as other=, /) -> conversions.fill
 nonzero(self) -> scatter.nonzero
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
-conj conjugate(self) -> unary.same_function
+conj conjugate(self) -> unary.elementwise same
 swapaxes(self, axis1=, axis2=, /) -> views.numpy_swap
 transpose(self, /, *axes) -> views.numpy_transpose
 [np:ufunc2]
 add subtract multiply divide true_divide:divide floor_divide remainder mod:remainder power pow:power maximum minimum equal
     not_equal less less_equal greater greater_equal left_shift right_shift logical_and logical_or logical_xor arctan2
-    atan2:arctan2 hypot(x1 as a=, x2 as b=, /, out=, *, where=, dtype: type?=, casting: str=) -> elementwise.numpy_function
+    atan2:arctan2 hypot(x1 as a=, x2 as b=, /, out=, *, -where=, -dtype=, -casting=) -> elementwise.function
 [np:python array:getargs]
 repeat(a, repeats, axis: axis?=) -> joins.repeat_elements
-round(a, decimals: int=, out=) -> unary.same_function
-cumsum cumprod(a, axis as dim: axis?=, dtype: type?=, out=) -> unary.numpy_cumulative
+round(a, decimals: int=, -out=) -> unary.elementwise same
+cumsum cumprod(a, axis: axis?=, dtype: type?=, out=) -> unary.cumulative
 diagonal(a, offset: int=, axis1: int=, axis2: int=) -> views.diagonal
 [np:python array:python]
 sum prod(a, axis: axis?=, dtype: type?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
@@ -206,10 +206,12 @@ view(self, /, dtype: type?=, type=) -> views.numpy_view
 resize partition setflags(self, /, *rest) -> views.lost
 [np:ufunc]
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, out=, *,
-    where=, dtype: type?=) -> unary.floating_function
-abs:absolute absolute fabs square negative positive sign floor ceil trunc rint conj:conjugate conjugate reciprocal(val=, /,
-    out=, *, where=, dtype: type?=) -> unary.same_function
-isnan isinf isfinite logical_not(x=, /, out=, *, where=) -> unary.test
-invert(x=, /, out=) -> unary.invert
+    -where=, -dtype=) -> unary.elementwise float
+abs:absolute absolute square negative positive sign floor ceil trunc reciprocal(val=, /, out=, *, -where=,
+    -dtype=) -> unary.elementwise same
+fabs rint(val=, /, out=, *, -where=, -dtype=) -> unary.elementwise real
+conj:conjugate conjugate(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise same
+isnan isinf isfinite logical_not(x=, /, out=, *, -where=) -> unary.elementwise bool
+invert(x=, /, -out=) -> unary.invert
 [array:reshape]
 reshape(self, /, *shape, order: order?=) -> views.reshape

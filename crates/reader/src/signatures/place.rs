@@ -106,6 +106,7 @@ impl Row {
     ) -> Outcome {
         let mut call = Call::bind(name, place.library(), place.is_method(), given, self.parameters)?;
         call.column = self.column;
+        call.shown = self.shown(name);
         (self.run)(context, &call)
     }
 

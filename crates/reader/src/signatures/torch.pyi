@@ -59,13 +59,14 @@ where(condition: Tensor
 linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=
     | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=,
     -out: Tensor?=) -> torch_reductions.torch_norm
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid erf erfc asin acos atan asinh acosh atanh
-    arcsin arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.floating_function
-abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, out: Tensor?=) -> unary.same_function
-positive relu conj(input: Tensor) -> unary.same_function
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
+    arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.elementwise float
+erf erfc(input: Tensor, *, out: Tensor?=) -> unary.elementwise real
+abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, out: Tensor?=) -> unary.elementwise same
+positive relu conj(input: Tensor) -> unary.elementwise same
 selu(input: Tensor) -> unary.activation
-isnan isinf isfinite isreal(input: Tensor) -> unary.test
-logical_not(input: Tensor, *, out: Tensor?=) -> unary.test
+isnan isinf isfinite isreal(input: Tensor) -> unary.elementwise bool
+logical_not(input: Tensor, *, out: Tensor?=) -> unary.elementwise bool
 fliplr flipud(input: Tensor) -> unary.flip
 ravel(input: Tensor) -> views.ravel
 t(input: Tensor) -> views.matrix_t
@@ -92,9 +93,9 @@ linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, dty
 nn.utils.clip_grad_norm_(parameters, max_norm as limit=) -> training.clip
 nn.utils.clip_grad_value_(parameters, clip_value as limit=) -> training.clip
 special.expit special.erf special.gammaln special.logit special.log1p special.expm1 special.exp2(
-    input) -> unary.floating_function
+     input) -> unary.elementwise real
 celu(input, alpha: positive=) -> unary.activation
-dropout(input, p: unit, train: bool) -> unary.torch_dropout
+dropout(input, p: unit, train: bool) -> unary.activation
 [tensor:native]
 new_zeros new_ones new_empty(self: Tensor, size: ints, *, ...) -> constructors.new
 new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.new
@@ -127,8 +128,7 @@ where(self: Tensor, condition: Tensor, other: Number | self: Tensor, condition: 
 clamp_ clip_(self: Tensor, min: Number?=, max: Number?= | self: Tensor, min: Tensor?=, max: Tensor?=) -> ternary.clamp
 lerp_(self: Tensor, end: Tensor, weight: Number | self: Tensor, end: Tensor, weight: Tensor) -> ternary.torch_ternary
 masked_fill_(self: Tensor, mask: Tensor, value: Number | self: Tensor, mask: Tensor, value: Tensor) -> ternary.masked_fill
-round_(self: Tensor | self: Tensor, *, -decimals: int) -> unary.same_in_place
-cumsum_ cumprod_(self: Tensor, dim: int, *, -dtype: dtype?=) -> unary.lost
+round_(self: Tensor | self: Tensor, *, -decimals: int) -> unary.elementwise same
 view(self: Tensor, -dtype: dtype | self: Tensor, size as shape: ints) -> views.reshape
 unsqueeze_(self: Tensor, dim as rest: int) -> views.lost
 squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as rest: ints) -> views.lost
@@ -141,17 +141,18 @@ type_as(self, other=) -> conversions.type_as
 cuda(self, device=) -> conversions.cuda
 random_(self, from as other=, to as std=, *, generator=) -> conversions.fill
 copy_(self, src as other=) -> conversions.fill
-add_ sub_ subtract_(self, other=, *, alpha: Number=) -> elementwise.torch_in_place
-mul_ multiply_ true_divide_ floor_divide_ remainder_ eq_ ne_ lt_ le_ gt_ ge_ bitwise_and_ bitwise_or_ bitwise_xor_ logical_and_
-    logical_or_ logical_xor_ atan2_ copysign_ hypot_ fmod_(self, other=) -> elementwise.torch_in_place
-div_ divide_(self, other=, *, rounding_mode=) -> elementwise.torch_in_place
-pow_(self, other as exponent=) -> elementwise.torch_in_place
+add_:add sub_:sub subtract_:sub(self, other=, *, alpha: Number=) -> elementwise.in_place
+mul_:mul multiply_:mul true_divide_:div floor_divide_:floordiv remainder_:mod eq_:eq ne_:ne lt_:lt le_:le gt_:gt ge_:ge
+    bitwise_and_:and bitwise_or_:or bitwise_xor_:xor logical_and_:logical_and logical_or_:logical_or logical_xor_:logical_xor
+    atan2_:atan2 copysign_:copysign hypot_:hypot fmod_:fmod(self, other=) -> elementwise.in_place
+div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
+pow_:pow(self, exponent as other=) -> elementwise.in_place
 retain_grad(self) -> gradients.retain_grad
 index_copy_(self, dim: int?=, index=, source=) -> scatter.index_add
 ndimension(self) -> sorting.ndim
 nelement(self) -> sorting.numel
 addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
-sinh_ cosh_ tanh_(self) -> unary.floating_in_place
+sinh_ cosh_ tanh_(self) -> unary.elementwise float
 view_as reshape_as(self, other=) -> views.reshape_as
 swapaxes_ swapdims_ resize_ resize_as_ set_(self, *rest) -> views.lost
 stride(self) -> views.stride
@@ -220,16 +221,16 @@ max min(input: Tensor, *, out: Tensor?=
     | input: Tensor, other as axis: Tensor, *, out: Tensor?=
     | input: Tensor, dim: int, keepdim: bool=, *, out: Tensors?=) -> torch_reductions.torch_extreme
 median(input: Tensor | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensors?=) -> torch_reductions.torch_extreme
-round(input: Tensor, *, out: Tensor?= | input: Tensor, *, decimals: int, out: Tensor?=) -> unary.same_function
+round(input: Tensor, *, out: Tensor?= | input: Tensor, *, decimals: int, out: Tensor?=) -> unary.elementwise same
 softmax log_softmax(input: Tensor, dim: int, dtype: dtype?=, *, -out: Tensor?=) -> unary.along_axis
 cumsum cumprod(input: Tensor, dim: int, *, dtype: dtype?=, out: Tensor?=) -> unary.cumulative
+clamp_min(input: Tensor, min as bound: Number, *, -out: Tensor?=
+    | input: Tensor, -min: Tensor, *, -out: Tensor?=) -> unary.elementwise same
+clamp_max(input: Tensor, max as bound: Number, *, -out: Tensor?=
+    | input: Tensor, -max: Tensor, *, -out: Tensor?=) -> unary.elementwise same
 tril triu(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> unary.triangle
 flip(input: Tensor, dims: ints) -> unary.flip
 roll(input: Tensor, shifts: sizes, dims: sizes?=) -> unary.roll
-clamp_min(input: Tensor, min as bound: Number, *, -out: Tensor?=
-    | input: Tensor, min as bound: Tensor, *, -out: Tensor?=) -> unary.same_function
-clamp_max(input: Tensor, max as bound: Number, *, -out: Tensor?=
-    | input: Tensor, max as bound: Tensor, *, -out: Tensor?=) -> unary.same_function
 reshape(input: Tensor, shape: ints) -> views.reshape
 flatten(input: Tensor, start_dim: int=, end_dim: int=) -> views.flatten
 transpose(input: Tensor, dim0: int, dim1: int) -> views.swap
@@ -250,13 +251,14 @@ tolist(self) -> sorting.to_list
 dim(self) -> sorting.ndim
 numel(self) -> sorting.numel
 is_floating_point(self) -> sorting.question
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid erf erfc asin acos atan asinh acosh atanh
-    arcsin arccos arctan reciprocal(self) -> unary.floating_function
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
+    arccos arctan reciprocal(self) -> unary.elementwise float
+erf erfc(self) -> unary.elementwise real
 exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(
-    self) -> unary.floating_in_place
-abs absolute square neg negative positive sign floor ceil trunc fix relu conj(self) -> unary.same_function
-abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.same_in_place
-isnan isinf isfinite isreal logical_not(self) -> unary.test
+     self) -> unary.elementwise float
+abs absolute square neg negative positive sign floor ceil trunc fix relu conj(self) -> unary.elementwise same
+abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.elementwise same
+isnan isinf isfinite isreal logical_not(self) -> unary.elementwise bool
 fliplr flipud(self) -> unary.flip
 ravel(self) -> views.ravel
 t(self) -> views.matrix_t
@@ -291,11 +293,9 @@ unfold(input, kernel_size=, dilation=, padding=, stride=) -> patches.unfold
 hardswish hardsigmoid(input, inplace=) -> unary.activation
 celu(input, alpha: positive=, inplace=) -> unary.activation
 logsigmoid(input) -> unary.activation
-hardtanh(input, min_val: Number=, max_val: Number=, inplace=) -> unary.activation
-alpha_dropout feature_dropout dropout1d dropout2d dropout3d(input, p: unit=, training: bool=,
-    inplace=) -> unary.dropout_of_channels
+hardtanh(input, -min_val: Number=, -max_val: Number=, inplace=) -> unary.activation
+dropout2d(input, p: unit=, training: bool=, inplace=) -> unary.activation 4
 softmin(input, dim=) -> unary.along_axis
-gumbel_softmax(input, tau: Number=, hard: bool=, eps: notneg=, dim=) -> unary.along_axis
 [F:python]
 max_pool1d:_max_pool1d max_pool2d:_max_pool2d(input, kernel_size, stride=, padding=, dilation=, ceil_mode=,
     return_indices=) -> layers.pool
@@ -316,7 +316,7 @@ cross_entropy(input, target, weight=, size_average=, ignore_index=, reduce=, red
 nll_loss(input, target, weight=, size_average=, ignore_index=, reduce=, reduction=) -> losses.class_loss
 embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
 layer_norm(input, normalized_shape, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> losses.layer_norm
-tanh sigmoid(input) -> unary.floating_function
+tanh sigmoid(input) -> unary.elementwise float
 relu relu6 selu silu mish(input, inplace=) -> unary.activation
 leaky_relu(input, negative_slope: float=, inplace=) -> unary.activation
 elu(input, alpha: float=, inplace=) -> unary.activation
@@ -413,12 +413,14 @@ device(type, index=) -> modules.device
 Size(sizes) -> modules.size
 [torch tensor]
 detach(input) -> conversions.detach
-mul multiply floor_divide remainder maximum minimum eq ne not_equal lt less le less_equal gt greater ge greater_equal
-    bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logical_and logical_or logical_xor atan2 arctan2
-    hypot logaddexp logaddexp2 copysign nextafter xlogy fmax fmin fmod gcd lcm(input, other=) -> elementwise.torch_function
-sub subtract add(input, other=, *, alpha: Number=, out=) -> elementwise.torch_function
-div divide true_divide(input, other=, *, rounding_mode=, out=) -> elementwise.torch_function
-pow(input, other as exponent=, *, out=) -> elementwise.torch_function
+mul multiply:mul remainder:mod bitwise_and:and bitwise_or:or bitwise_xor:xor(input, other=) -> elementwise.function any
+floor_divide:floordiv eq ne not_equal:ne lt less:lt le less_equal:le gt greater:gt ge greater_equal:ge xlogy fmod(input,
+    other=) -> elementwise.function second
+maximum minimum bitwise_left_shift:lshift bitwise_right_shift:rshift logical_and logical_or logical_xor atan2 arctan2 hypot
+    logaddexp logaddexp2 copysign nextafter fmax fmin gcd lcm(input, other=) -> elementwise.function
+sub subtract:sub add(input, other=, *, alpha: Number=, out=) -> elementwise.function any
+div divide:div true_divide:div(input, other=, *, rounding_mode=, out=) -> elementwise.function second
+pow(input, exponent as other=, *, out=) -> elementwise.function any
 inverse(input) -> linalg.inverse
 svd(input, some: bool=) -> linalg.svd
 cov corrcoef(input) -> linalg.covariance
@@ -432,11 +434,11 @@ cummax cummin(input, dim: int) -> sorting.torch_sorted
 addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
 kthvalue(input, k: int, dim: int=, keepdim: bool=) -> torch_reductions.torch_extreme
-deg2rad rad2deg erfinv lgamma digamma sinc arcsinh arccosh arctanh logit i0(input, *, out=) -> unary.floating_function
-sgn nan_to_num(input, *, out=) -> unary.same_function
-signbit isneginf isposinf(input, *, out=) -> unary.test
+sinc arcsinh arccosh arctanh logit(input, *, out=) -> unary.elementwise float
+deg2rad rad2deg erfinv lgamma digamma i0(input, *, out=) -> unary.elementwise real
+sgn nan_to_num(input, *, out=) -> unary.elementwise same
+signbit isneginf isposinf(input, *, out=) -> unary.elementwise sign
 bitwise_not(input) -> unary.invert
-logcumsumexp(input, dim: int?=) -> unary.cumulative
 unflatten(input, dim: int, sizes: ints) -> views.unflatten
 swapdims(input, dim0=, dim1=) -> views.swap
 adjoint(input) -> views.matrix_transpose
