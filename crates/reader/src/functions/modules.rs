@@ -119,7 +119,7 @@ fn convolution(_: &mut Context<'_>, call: &Call) -> Outcome {
     if inputs % groups != 0 || outputs % groups != 0 {
         return call.declined();
     }
-    let is_transposed = call.column.starts_with("conv_transpose");
+    let is_transposed = call.name.contains("Transpose");
     let lead = if is_transposed { [inputs, outputs / groups] } else { [outputs, inputs / groups] };
     let weight: Vec<u64> = lead.into_iter().chain(kernel).collect();
     let mut fields = vec![("weight", part(true, &weight)), ("bias", part(call.flag("bias", true)?, &[outputs]))];
@@ -211,7 +211,11 @@ pub(crate) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
         return declined();
     };
     let field = |name: &str| made.field(name).and_then(Value::tensor);
-    let function = functions::find(Place::Class, made.class).map_or("", |(_, row)| row.column);
+    let function = match functions::find(Place::Class, made.class).map_or("", |(_, row)| row.column) {
+        // `AvgPool2d` is `avg_pool2d`.
+        "F" => functions::names(Place::Functional).find(|name| is_alike(name, made.class)).unwrap_or(""),
+        name => name,
+    };
     match (made.class, given.positional.len()) {
         ("nn.Identity", _) => Ok(Value::Tensor(input.clone())),
         ("nn.Linear", 1) => {
@@ -232,6 +236,12 @@ pub(crate) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
         _ if function.is_empty() => declined(),
         _ => call_of(context, Place::Functional, function, &functional(made, given)),
     }
+}
+
+/// Whether a function has the name of a class, without a look at capital letters and `_`.
+fn is_alike(function: &str, class: &str) -> bool {
+    let letters = |name: &str| name.replace('_', "").to_ascii_lowercase();
+    class.strip_prefix("nn.").is_some_and(|class| letters(class) == letters(function))
 }
 
 fn call_of(context: &mut Context<'_>, place: Place, name: &str, given: &Arguments) -> Outcome {

@@ -29,7 +29,6 @@ fn seed(_: &mut Context<'_>, call: &Call) -> Outcome {
 /// Random integers: their bounds are known.
 fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
     let library = call.library;
-    call.without(&["endpoint"])?;
     let bound = |name| match call.given(name).map(|argument| &argument.value) {
         None => Ok(None),
         Some(value) => call.int_of(value).map(Some),
@@ -95,44 +94,35 @@ fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-/// `np.random.normal(size=…)` and the other distributions.
+/// `np.random.normal(size=…)` and the other distributions; with the column `int` they give integers. What the functions of NumPy call
+/// `scale`, `second` and `p` here must be positive, and `p` at most 1: otherwise each has a message of its own.
 fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["out"])?;
-    let of_integers = matches!(
-        call.name,
-        "random.poisson"
-            | "random.binomial"
-            | "random.negative_binomial"
-            | "random.geometric"
-            | "random.logseries"
-            | "random.zipf"
-    );
+    let of_integers = call.column == "int";
     let mut shape = Shape::ones(0);
-    let name = call.name.trim_start_matches("random.");
-    let has_two = matches!(name, "beta" | "vonmises" | "wald" | "f" | "binomial" | "negative_binomial");
-    if has_two && call.get("scale").is_none() {
-        return call.declined();
-    }
-    for parameter in ["loc", "scale"] {
-        if let Some(argument) = call.get(parameter) {
-            let is_float = argument.value.tensor().is_some_and(|tensor| !tensor.dtype.is_integer());
-            if matches!(argument.value, Value::None) || (name == "binomial" && parameter == "loc" && is_float) {
-                return call.declined();
-            }
-            let array = crate::tensors::arrays::to_array(context, argument)?;
-            // For a value that it does not take, each distribution has a message of its own.
-            let is_taken = |value: &Scalar| is_in_domain(name, parameter, value.to_float());
-            if !array.values().iter().flat_map(|values| values.iter()).all(is_taken) {
-                return call.declined();
-            }
-            shape = match Library::NumPy.add(&shape, &array.shape) {
-                Ok(shape) => shape,
-                Err(_) => return call.declined(),
-            };
+    for parameter in ["loc", "high", "scale", "second", "p"] {
+        let Some(argument) = call.get(parameter) else { continue };
+        if matches!(argument.value, Value::None) {
+            return call.declined();
         }
+        let array = crate::tensors::arrays::to_array(context, argument)?;
+        let is_taken = |value: &Scalar| match (parameter, value.to_float()) {
+            ("loc" | "high", _) => true,
+            ("p", value) => value > 0.0 && value <= 1.0,
+            (_, value) => value > 0.0,
+        };
+        let is_count = parameter == "scale" && call.name == "random.binomial";
+        if !array.values().iter().flat_map(|values| values.iter()).all(is_taken)
+            || (is_count && !array.dtype.is_integer())
+        {
+            return call.declined();
+        }
+        shape = match Library::NumPy.add(&shape, &array.shape) {
+            Ok(shape) => shape,
+            Err(_) => return call.declined(),
+        };
     }
     let dtype = if of_integers { Dtype::Int64 } else { float_dtype(call)? };
-    if !matches!(dtype, Dtype::Int64 | Dtype::Float64 | Dtype::Float32) || (dtype == Dtype::Int64 && !of_integers) {
+    if !of_integers && !matches!(dtype, Dtype::Float64 | Dtype::Float32) {
         return call.declined();
     }
     match call.ints("size")? {
@@ -148,21 +138,6 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
         None if shape.is_empty() && of_integers => Ok(Value::Int(None)),
         None if shape.is_empty() => Ok(Value::Float(None)),
         None => Ok(Value::Tensor(Tensor::plain(Library::NumPy, shape, dtype))),
-    }
-}
-
-/// Whether a parameter of a distribution of NumPy can have a value (https://numpy.org/doc/stable/reference/random/legacy.html).
-fn is_in_domain(distribution: &str, parameter: &str, value: f64) -> bool {
-    match (distribution, parameter) {
-        ("uniform", _) | ("normal" | "laplace" | "gumbel" | "logistic" | "lognormal" | "vonmises", "loc") => true,
-        ("binomial" | "negative_binomial", "scale") => (0.0..=1.0).contains(&value),
-        ("geometric", _) => value > 0.0 && value <= 1.0,
-        ("logseries", _) => (0.0..1.0).contains(&value),
-        ("zipf", _) => value > 1.0,
-        ("power" | "pareto" | "chisquare" | "standard_t" | "wald" | "beta" | "f" | "negative_binomial", _) => {
-            value > 0.0
-        }
-        _ => value >= 0.0,
     }
 }
 
@@ -186,7 +161,6 @@ fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `np.random.choice`.
 fn choice(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["axis", "p"])?;
     let argument = call.need("a")?;
     let (dtype, count, bounds) = match integer(&argument.value) {
         Some(Some(count)) => (Dtype::Int64, count, Some((0, (count - 1).max(0)))),

@@ -90,7 +90,7 @@ fn reduced_values(name: &str, groups: &[Vec<Scalar>], is_float: bool) -> Option<
         let floats = || group.iter().map(|value| value.to_float());
         let sum = || -> Option<f64> { exact(group).then(|| floats().sum()) };
         Some(match name {
-            "sum" | "nansum" | "add.reduce" => {
+            "sum" | "nansum" => {
                 let sum = sum()?;
                 if is_float { Scalar::Float(sum) } else { Scalar::Int(sum as i64) }
             }
@@ -132,6 +132,24 @@ fn signed(group: &[Scalar], found: Scalar) -> Option<Scalar> {
         group.iter().any(|value| value.to_float() == 0.0 && value.to_float().is_sign_negative() == negative)
     };
     (found.to_float() != 0.0 || !(zero(true) && zero(false))).then_some(found)
+}
+
+/// The element type of the result, by the column: `sum` (of integers `int64`), `float`, `bool`, `index`, or `same`. `given`: the argument
+/// `dtype`.
+///
+/// # Errors
+///
+/// A mean in a type of integers.
+pub(crate) fn result_dtype(call: &Call, dtype: Dtype, given: Option<Dtype>) -> Outcome<Dtype> {
+    Ok(match (call.column, given) {
+        ("float", Some(given)) if given.is_integer() => return call.declined(),
+        (_, Some(given)) => given,
+        ("sum", None) => sum_dtype(dtype),
+        ("float", None) if dtype.is_integer() => Dtype::Float64,
+        ("bool", None) => Dtype::Bool,
+        ("index", None) => Dtype::Int64,
+        _ => dtype,
+    })
 }
 
 /// The reduction that the arguments `axis` and `keepdims` name.

@@ -35,15 +35,15 @@ linalg.eigh(a, UPLO: str=) -> linalg.eigh
 convolve correlate(a, v as b, mode=) -> linalg.convolve
 cross(a, b, -axisa=, -axisb=, -axisc=, -axis=) -> linalg.cross
 linalg.cross(x1 as a, x2 as b, /, *, -axis=) -> linalg.cross
-nansum(a, axis: axis?=, dtype: type?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-nanmean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
-max min amax amin nanmax nanmin(a, axis: axis?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-ptp(a, axis: axis?=, out=, keepdims=) -> numpy_reductions.numpy_reduce
-all any(a, axis: axis?=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
-std var(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, where=, mean=,
-    correction=) -> numpy_reductions.numpy_reduce
-median(a, axis: axis?=, out=, overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce
-count_nonzero(a, axis: axis?=, *, keepdims=) -> numpy_reductions.numpy_reduce
+nansum(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+nanmean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
+max min amax amin nanmax nanmin(a, axis: axis?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+ptp(a, axis: axis?=, out=, keepdims=) -> numpy_reductions.numpy_reduce same
+all any(a, axis: axis?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
+std var(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=, -mean=,
+    -correction=) -> numpy_reductions.numpy_reduce float
+median(a, axis: axis?=, out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
+count_nonzero(a, axis: axis?=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.norm(x, ord=, axis: axis?=, keepdims=) -> numpy_reductions.numpy_norm
 diag(v, k as diagonal=) -> picks.diag
 diff(a, n=, axis: axis?=, prepend=, append=) -> picks.diff
@@ -109,10 +109,10 @@ linalg.eigvalsh(a, UPLO: str=) -> linalg.eigh
 cov(m, y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
 corrcoef(x, y=, rowvar=) -> linalg.covariance
 fft.fft fft.ifft fft.rfft(a, n=, axis: axis?=, norm=) -> linalg.transform
-nanprod(a, axis: axis?=, dtype: type?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-nanstd nanvar(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce
-nanmedian(a, axis: axis?=, out=, overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce
-nanargmax nanargmin(a, axis: axis?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce
+nanprod(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+nanstd nanvar(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce float
+nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
+nanargmax nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.vector_norm(x, *, axis: axis?=, keepdims=, ord=) -> numpy_reductions.numpy_norm
 take_along_axis(arr, indices as index=, axis: axis?=) -> picks.take_along
 ediff1d(ary) -> picks.diff
@@ -121,23 +121,19 @@ gradient(f, *spacing, axis: axis?=, edge_order=) -> picks.gradient
 matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
 linalg.matmul(x1 as a=, x2 as b=, /) -> products.matmul_call
 linalg.outer(x1 as a: array, x2 as b: array, /) -> products.outer
-random.Generator.integers(low, high=, size=, dtype: type=, endpoint=) -> random.randint
-random.random random.random_sample random.ranf random.sample random.standard_exponential(size) -> random.random
-random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential(size, dtype: type?=,
-    out=) -> random.random
-random.laplace random.gumbel random.logistic(loc, scale=, size=) -> random.random
-random.lognormal(mean as loc, sigma as scale=, size=) -> random.random
-random.beta(a as loc, b as scale=, size=) -> random.random
-random.gamma(shape as loc, scale=, size=) -> random.random
-random.vonmises(mu as loc, kappa as scale=, size=) -> random.random
-random.wald(mean as loc, scale=, size=) -> random.random
-random.f(dfnum as loc, dfden as scale=, size=) -> random.random
-random.rayleigh(scale, size=) -> random.random
-random.pareto random.weibull random.power random.zipf(a as scale, size=) -> random.random
+random.Generator.integers(low, high=, size=, dtype: type=, -endpoint=) -> random.randint
+random.random random.random_sample random.ranf random.sample random.standard_exponential(size=) -> random.random
+random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential(size=, dtype: type?=,
+    -out=) -> random.random
+random.laplace random.gumbel random.logistic(loc=, scale=, size=) -> random.random
+random.lognormal(mean as loc=, sigma as scale=, size=) -> random.random
+random.beta(a as scale, b as second, size=) -> random.random
+random.gamma(shape as scale, scale as second=, size=) -> random.random
+random.rayleigh(scale=, size=) -> random.random
+random.pareto random.weibull random.power(a as scale, size=) -> random.random
 random.chisquare random.standard_t(df as scale, size=) -> random.random
 random.standard_gamma(shape as scale, size=) -> random.random
-random.geometric random.logseries(p as scale, size=) -> random.random
-random.negative_binomial(n as loc, p as scale=, size=) -> random.random
+random.geometric(p, size=) -> random.random int
 random.seed(seed) -> random.seed
 hanning hamming blackman bartlett(M as length) -> scatter.window_function
 argwhere flatnonzero(a) -> scatter.nonzero
@@ -175,14 +171,15 @@ round(a, decimals: int=, -out=) -> unary.elementwise same
 cumsum cumprod(a, axis: axis?=, dtype: type?=, out=) -> unary.cumulative
 diagonal(a, offset: int=, axis1: int=, axis2: int=) -> views.diagonal
 [np:python array:python]
-sum prod(a, axis: axis?=, dtype: type?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-mean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
+sum prod(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+mean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
 [array:python]
-max:_amax min:_amin(self, axis: axis?=, out=, keepdims=, initial=, where=) -> numpy_reductions.numpy_reduce
-all any(self, axis: axis?=, -dtype=, out=, keepdims=, *, where=) -> numpy_reductions.numpy_reduce
-std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, where=, mean=) -> numpy_reductions.numpy_reduce
+max:_amax min:_amin(self, axis: axis?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+all any(self, axis: axis?=, -dtype=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
+std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=,
+    -mean=) -> numpy_reductions.numpy_reduce float
 [np:python array:c]
-argmax argmin(a, axis: axis?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce
+argmax argmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take(a, indices as index, axis: axis?=, out=, mode=) -> picks.take
 dot(a, b, out=) -> products.numpy_dot
 trace(a, offset: int=, axis1: int=, axis2: int=, -dtype=, -out=) -> reductions.scalar_of_matrix
@@ -194,12 +191,12 @@ random.randint(low, high=, size=, dtype: type=) -> random.randint
 random.rand random.randn(*args) -> random.random_of_sizes
 random.standard_normal(size=) -> random.random
 random.normal(loc=, scale=, size=) -> random.random
-random.uniform(low as loc=, high as scale=, size=) -> random.random
+random.uniform(low as loc=, high=, size=) -> random.random
 random.exponential(scale=, size=) -> random.random
-random.poisson(lam as scale=, size=) -> random.random
-random.binomial(n as loc, p as scale, size=) -> random.random
+random.poisson(lam as scale=, size=) -> random.random int
+random.binomial(n as scale, p, size=) -> random.random int
 random.permutation(x) -> random.permutation
-random.choice(a, size=, replace=, p=) -> random.choice
+random.choice(a, size=, replace=, -p=) -> random.choice
 [array]
 clip(self, /, min=, max=, out=) -> ternary.clamp
 view(self, /, dtype: type?=, type=) -> views.numpy_view

@@ -7,7 +7,8 @@
 # the signatures of one name. The parameters are those of the library: `name: kind=`, where `=` stands for a default and `?` after the
 # kind for "or None"; `*` and `/` are Python's, and `...` stands for the last parameters of functions that make tensors. `name as own`
 # gives the name that the functions of the reader have for a parameter; the first one is also called `input`, `dim` also `axis`. A call
-# that gives a parameter with `-` before it is not read. The rule is a file and a function of it; the column says which of its rules.
+# that gives a parameter with `-` before it is not read. The rule is a file and a function of it; the column says which of its rules (of
+# a layer: the function that it calls, `F` for the one of the same name).
 [torch:native]
 zeros ones(size: ints, *, -out: Tensor?=, ...) -> constructors.torch_filled
 empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructors.torch_filled
@@ -46,11 +47,8 @@ normal(mean: float, std: Tensor, *, generator: other?=, -out: Tensor?=
     | mean: float, std: float, size: ints, *, generator: other?=, -out: Tensor?=, ...) -> random.torch_normal
 randperm(n: int, *, generator: other?, -out: Tensor?=, -requires_grad: bool?=, ...
     | n: int, *, -out: Tensor?=, -requires_grad: bool?=, ...) -> random.randperm
-trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
 linalg.det(A: Tensor, *, -out: Tensor?=) -> reductions.scalar_of_matrix
 nonzero(input: Tensor, *, as_tuple: bool=, -out: Tensor?=) -> scatter.nonzero
-numel(input: Tensor) -> sorting.numel
-is_floating_point(input: Tensor) -> sorting.question
 where(condition: Tensor
     | condition: Tensor, input: Tensor, other: Tensor, *, -out: Tensor?=
     | condition: Tensor, self as input: Number, other: Number
@@ -59,17 +57,7 @@ where(condition: Tensor
 linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=
     | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=,
     -out: Tensor?=) -> torch_reductions.torch_norm
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
-    arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.elementwise float
-erf erfc(input: Tensor, *, out: Tensor?=) -> unary.elementwise real
-abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, out: Tensor?=) -> unary.elementwise same
-positive relu conj(input: Tensor) -> unary.elementwise same
 selu(input: Tensor) -> unary.activation
-isnan isinf isfinite isreal(input: Tensor) -> unary.elementwise bool
-logical_not(input: Tensor, *, out: Tensor?=) -> unary.elementwise bool
-fliplr flipud(input: Tensor) -> unary.flip
-ravel(input: Tensor) -> views.ravel
-t(input: Tensor) -> views.matrix_t
 [torch]
 randint_like(input, low=, /, high=, *, dtype=) -> constructors.like
 arange(start: notnone, end: notnone=, step: notnone=, *, dtype=, requires_grad: bool=, device=) -> constructors.arange
@@ -134,6 +122,20 @@ unsqueeze_(self: Tensor, dim as rest: int) -> views.lost
 squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as rest: ints) -> views.lost
 transpose_(self: Tensor, dim0 as rest: int, -dim1: int) -> views.lost
 expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
+[torch:native tensor:plain]
+trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
+numel(input: Tensor) -> sorting.numel
+is_floating_point(input: Tensor) -> sorting.question
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
+    arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.elementwise float
+erf erfc(input: Tensor, *, out: Tensor?=) -> unary.elementwise real
+abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, out: Tensor?=) -> unary.elementwise same
+positive relu conj(input: Tensor) -> unary.elementwise same
+isnan isinf isfinite isreal(input: Tensor) -> unary.elementwise bool
+logical_not(input: Tensor, *, out: Tensor?=) -> unary.elementwise bool
+fliplr flipud(input: Tensor) -> unary.flip
+ravel(input: Tensor) -> views.ravel
+t(input: Tensor) -> views.matrix_t
 [tensor]
 new_tensor(self, data=, *, dtype=, requires_grad: bool=, device=) -> constructors.new_tensor
 type(self, dtype=) -> conversions.torch_to
@@ -201,25 +203,26 @@ masked_fill(input: Tensor, mask: Tensor, value: Number | input: Tensor, mask: Te
 isclose allclose(input: Tensor, other: Tensor, rtol: notneg=, atol: notneg=, equal_nan: bool=) -> ternary.isclose
 equal(input: Tensor, other: Tensor) -> ternary.equal
 sum(input: Tensor, *, dtype: dtype?=
-    | input: Tensor, dim: sizes?, keepdim: bool=, *, dtype: dtype?=, out: Tensor?=) -> torch_reductions.torch_reduce
-nansum nanmean(input: Tensor, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, out: Tensor?=) -> torch_reductions.torch_reduce
-mean(input: Tensor, *, dtype: dtype?=, out: Tensor?=
-    | input: Tensor, dim: sizes?, keepdim: bool=, *, dtype: dtype?=, out: Tensor?=) -> torch_reductions.torch_reduce
+    | input: Tensor, dim: sizes?, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce sum
+nansum(input: Tensor, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce sum
+nanmean(input: Tensor, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce float
+mean(input: Tensor, *, dtype: dtype?=, -out: Tensor?=
+    | input: Tensor, dim: sizes?, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce float
 prod(input: Tensor, *, dtype: dtype?=
-    | input: Tensor, dim: int, keepdim: bool=, *, dtype: dtype?=, out: Tensor?=) -> torch_reductions.torch_reduce
-amax amin(input: Tensor, dim: sizes?=, keepdim: bool=, *, out: Tensor?=) -> torch_reductions.torch_reduce
-logsumexp(input: Tensor, dim: sizes, keepdim: bool=, *, out: Tensor?=) -> torch_reductions.torch_reduce
-all any(input: Tensor, *, out: Tensor?=
-    | input: Tensor, dim: ints?=, keepdim: bool=, *, out: Tensor?=
-    | input: Tensor, dim: int, keepdim: bool=, *, out: Tensor?=) -> torch_reductions.torch_reduce
-count_nonzero(input: Tensor, dim: int?= | input: Tensor, dim: ints) -> torch_reductions.torch_reduce
+    | input: Tensor, dim: int, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce sum
+amax amin(input: Tensor, dim: sizes?=, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce same
+logsumexp(input: Tensor, dim: sizes, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce float
+all any(input: Tensor, *, -out: Tensor?=
+    | input: Tensor, dim: ints?=, keepdim: bool=, *, -out: Tensor?=
+    | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce bool
+count_nonzero(input: Tensor, dim: int?= | input: Tensor, dim: ints) -> torch_reductions.torch_reduce index
 std var(input: Tensor, dim: sizes?, unbiased: bool=, keepdim: bool=, *, -out: Tensor?=
     | input: Tensor, dim: sizes?=, *, correction: Number?=, keepdim: bool=, -out: Tensor?=
-    | input: Tensor, unbiased: bool=) -> torch_reductions.torch_reduce
-argmax argmin(input: Tensor, dim: int?=, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce
-max min(input: Tensor, *, out: Tensor?=
-    | input: Tensor, other as axis: Tensor, *, out: Tensor?=
-    | input: Tensor, dim: int, keepdim: bool=, *, out: Tensors?=) -> torch_reductions.torch_extreme
+    | input: Tensor, unbiased: bool=) -> torch_reductions.torch_reduce float
+argmax argmin(input: Tensor, dim: int?=, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce index
+max min(input: Tensor, *, -out: Tensor?=
+    | input: Tensor, other as axis: Tensor, *, -out: Tensor?=
+    | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensors?=) -> torch_reductions.torch_extreme
 median(input: Tensor | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensors?=) -> torch_reductions.torch_extreme
 round(input: Tensor, *, out: Tensor?= | input: Tensor, *, decimals: int, out: Tensor?=) -> unary.elementwise same
 softmax log_softmax(input: Tensor, dim: int, dtype: dtype?=, *, -out: Tensor?=) -> unary.along_axis
@@ -245,23 +248,12 @@ diagonal(input: Tensor, offset: int=, dim1: int=, dim2: int=) -> views.diagonal
 narrow(input: Tensor, dim: int, start: int, length: int | input: Tensor, dim: int, start: Tensor, length: int) -> views.narrow
 [tensor:plain]
 zero_(self, from as other=, to as std=, /) -> conversions.fill
-trace det logdet(self) -> reductions.scalar_of_matrix
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
 dim(self) -> sorting.ndim
-numel(self) -> sorting.numel
-is_floating_point(self) -> sorting.question
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
-    arccos arctan reciprocal(self) -> unary.elementwise float
-erf erfc(self) -> unary.elementwise real
 exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(
      self) -> unary.elementwise float
-abs absolute square neg negative positive sign floor ceil trunc fix relu conj(self) -> unary.elementwise same
 abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.elementwise same
-isnan isinf isfinite isreal logical_not(self) -> unary.elementwise bool
-fliplr flipud(self) -> unary.flip
-ravel(self) -> views.ravel
-t(self) -> views.matrix_t
 t_(self, /, *rest) -> views.lost
 [tensor:python]
 backward(self, gradient=, retain_graph: bool=, create_graph: bool=, -inputs=) -> gradients.backward
@@ -332,67 +324,46 @@ linalg.matmul(input as a, other as b=, out=) -> products.matmul_call
 [class:python]
 nn.Linear(in_features, out_features, bias=, device=, -dtype=) -> modules.linear
 nn.Embedding(num_embeddings, embedding_dim, padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=, -_weight=,
-    -_freeze=, -device=, -dtype=) -> modules.embedding embedding
-nn.LayerNorm(normalized_shape, eps=, elementwise_affine=, bias=, -device=, -dtype=) -> modules.layer_norm layer_norm
-nn.Conv1d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=, -padding_mode=, -device=,
-    -dtype=) -> modules.convolution conv1d
-nn.Conv2d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=, -padding_mode=, -device=,
-    -dtype=) -> modules.convolution conv2d
-nn.Conv3d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=, -padding_mode=, -device=,
-    -dtype=) -> modules.convolution conv3d
-nn.ConvTranspose1d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=, bias=, dilation=,
-    -padding_mode=, -device=, -dtype=) -> modules.convolution conv_transpose1d
-nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=, bias=, dilation=,
-    -padding_mode=, -device=, -dtype=) -> modules.convolution conv_transpose2d
+    -_freeze=, -device=, -dtype=) -> modules.embedding F
+nn.LayerNorm(normalized_shape, eps=, elementwise_affine=, bias=, -device=, -dtype=) -> modules.layer_norm F
+nn.Conv1d nn.Conv2d nn.Conv3d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=,
+    -padding_mode=, -device=, -dtype=) -> modules.convolution F
+nn.ConvTranspose1d nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=,
+    bias=, dilation=, -padding_mode=, -device=, -dtype=) -> modules.convolution F
 nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm nn.InstanceNorm1d:_InstanceNorm
     nn.InstanceNorm2d:_InstanceNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
     -bias=) -> modules.batch_norm
-nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.group_norm group_norm
-nn.MaxPool1d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=, -return_indices=, -ceil_mode=) -> modules.layer max_pool1d
-nn.MaxPool2d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=, -return_indices=, -ceil_mode=) -> modules.layer max_pool2d
-nn.MaxPool3d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=, -return_indices=, -ceil_mode=) -> modules.layer max_pool3d
-nn.AvgPool1d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=) -> modules.layer avg_pool1d
-nn.AvgPool2d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=, -divisor_override=) -> modules.layer avg_pool2d
-nn.AvgPool3d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=, -divisor_override=) -> modules.layer avg_pool3d
-nn.AdaptiveAvgPool1d:_AdaptiveAvgPoolNd(output_size) -> modules.layer adaptive_avg_pool1d
-nn.AdaptiveAvgPool2d:_AdaptiveAvgPoolNd(output_size) -> modules.layer adaptive_avg_pool2d
-nn.AdaptiveMaxPool1d:_AdaptiveMaxPoolNd(output_size, -return_indices=) -> modules.layer adaptive_max_pool1d
-nn.AdaptiveMaxPool2d:_AdaptiveMaxPoolNd(output_size, -return_indices=) -> modules.layer adaptive_max_pool2d
-nn.Unfold(kernel_size, dilation=, padding=, stride=) -> modules.layer unfold
-nn.Hardtanh(min_val=, max_val=, inplace=, -min_value=, -max_value=) -> modules.layer hardtanh
-nn.ReLU(inplace=) -> modules.layer relu
-nn.ReLU6(inplace=) -> modules.layer relu6
-nn.SELU(inplace=) -> modules.layer selu
-nn.SiLU(inplace=) -> modules.layer silu
-nn.Mish(inplace=) -> modules.layer mish
-nn.Hardswish(inplace=) -> modules.layer hardswish
-nn.ELU(alpha=, inplace=) -> modules.layer elu
-nn.CELU(alpha=, inplace=) -> modules.layer celu
-nn.Dropout:_DropoutNd(p=, inplace=) -> modules.layer dropout
-nn.Dropout1d:_DropoutNd(p=, inplace=) -> modules.layer dropout1d
-nn.Dropout2d:_DropoutNd(p=, inplace=) -> modules.layer dropout2d
-nn.Dropout3d:_DropoutNd(p=, inplace=) -> modules.layer dropout3d
+nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.group_norm F
+nn.MaxPool1d:_MaxPoolNd nn.MaxPool2d:_MaxPoolNd nn.MaxPool3d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=,
+    -return_indices=, -ceil_mode=) -> modules.layer F
+nn.AvgPool1d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=) -> modules.layer F
+nn.AvgPool2d nn.AvgPool3d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=,
+    -divisor_override=) -> modules.layer F
+nn.AdaptiveAvgPool1d:_AdaptiveAvgPoolNd nn.AdaptiveAvgPool2d:_AdaptiveAvgPoolNd(output_size) -> modules.layer F
+nn.AdaptiveMaxPool1d:_AdaptiveMaxPoolNd nn.AdaptiveMaxPool2d:_AdaptiveMaxPoolNd(output_size,
+    -return_indices=) -> modules.layer F
+nn.Unfold(kernel_size, dilation=, padding=, stride=) -> modules.layer F
+nn.Hardtanh(min_val=, max_val=, inplace=, -min_value=, -max_value=) -> modules.layer F
+nn.ReLU nn.ReLU6 nn.SELU nn.SiLU nn.Mish nn.Hardswish(inplace=) -> modules.layer F
+nn.ELU nn.CELU(alpha=, inplace=) -> modules.layer F
+nn.Dropout:_DropoutNd nn.Dropout1d:_DropoutNd nn.Dropout2d:_DropoutNd nn.Dropout3d:_DropoutNd(p=, inplace=) -> modules.layer F
 nn.Flatten(start_dim=, end_dim=) -> modules.layer
-nn.LeakyReLU(negative_slope=, inplace=) -> modules.layer leaky_relu
-nn.GELU(approximate=) -> modules.layer gelu
-nn.Softplus(beta=, threshold=) -> modules.layer softplus
-nn.Sigmoid() -> modules.layer sigmoid
-nn.Tanh() -> modules.layer tanh
-nn.LogSigmoid() -> modules.layer logsigmoid
-nn.Softmax(dim=) -> modules.layer softmax
-nn.LogSoftmax(dim=) -> modules.layer log_softmax
-nn.MSELoss:_Loss(size_average=, reduce=, reduction=) -> modules.layer mse_loss
-nn.L1Loss:_Loss(size_average=, reduce=, reduction=) -> modules.layer l1_loss
-nn.SmoothL1Loss(size_average=, reduce=, reduction=, beta=) -> modules.layer smooth_l1_loss
-nn.HuberLoss(reduction=, delta=) -> modules.layer huber_loss
+nn.LeakyReLU(negative_slope=, inplace=) -> modules.layer F
+nn.GELU(approximate=) -> modules.layer F
+nn.Softplus(beta=, threshold=) -> modules.layer F
+nn.Sigmoid nn.Tanh nn.LogSigmoid() -> modules.layer F
+nn.Softmax nn.LogSoftmax(dim=) -> modules.layer F
+nn.MSELoss:_Loss nn.L1Loss:_Loss(size_average=, reduce=, reduction=) -> modules.layer F
+nn.SmoothL1Loss(size_average=, reduce=, reduction=, beta=) -> modules.layer F
+nn.HuberLoss(reduction=, delta=) -> modules.layer F
 nn.BCELoss:_WeightedLoss(weight=, size_average=, reduce=, reduction=) -> modules.layer binary_cross_entropy
 nn.BCEWithLogitsLoss(weight=, size_average=, reduce=, reduction=, pos_weight=) -> modules.layer binary_cross_entropy_with_logits
 nn.CrossEntropyLoss(weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=) -> modules.layer cross_entropy
-nn.NLLLoss(weight=, size_average=, ignore_index=, reduce=, reduction=) -> modules.layer nll_loss
-nn.CosineSimilarity(dim=, eps=) -> modules.layer cosine_similarity
-nn.PairwiseDistance(p=, eps=, keepdim=) -> modules.layer pairwise_distance
+nn.NLLLoss(weight=, size_average=, ignore_index=, reduce=, reduction=) -> modules.layer F
+nn.CosineSimilarity(dim=, eps=) -> modules.layer F
+nn.PairwiseDistance(p=, eps=, keepdim=) -> modules.layer F
 [class]
-nn.Softsign() -> modules.layer softsign
+nn.Softsign() -> modules.layer F
 nn.Identity(*rest) -> modules.layer
 nn.Sequential(*layers) -> modules.sequential
 nn.Parameter nn.parameter.Parameter(data, requires_grad: bool=) -> modules.new_parameter
