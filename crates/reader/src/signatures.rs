@@ -78,7 +78,7 @@ pub(crate) fn rejection(row: &Row, place: Place, name: &str, given: &Arguments, 
         _ => of_getargs(&plain(), last, without_self.len(), keywords),
     };
     of_arguments.or_else(|| match place.library() {
-        Library::NumPy if !is_read => array_kinds::rejection(&signature(), name, is_method, given),
+        Library::NumPy if !is_read => array_kinds::rejection(&signature(), is_method, given),
         _ => None,
     })
 }
@@ -89,7 +89,12 @@ fn plural(word: &str, count: usize) -> String {
 }
 
 /// What Python says to a call of a function that is written in Python. `count`: the number of positional arguments.
-fn of_python(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
+pub(crate) fn of_python(
+    signature: &Signature<'_>,
+    name: &str,
+    count: usize,
+    keywords: &[(String, Placed)],
+) -> Option<String> {
     let all = &signature.parameters;
     for (keyword, _) in keywords {
         match all.iter().position(|parameter| parameter.name == keyword) {

@@ -56,7 +56,12 @@ pub(crate) fn construct(
 
 /// A generator of random numbers, or a context.
 fn plain(_: &mut Context<'_>, call: &Call) -> Outcome {
-    object(call.column, Vec::new())
+    let class = match call.name {
+        "no_grad" => "torch.no_grad",
+        "Generator" => "torch.Generator",
+        _ => "torch.inference_mode",
+    };
+    object(class, Vec::new())
 }
 
 fn device(_: &mut Context<'_>, _: &Call) -> Outcome {

@@ -12,7 +12,7 @@ use crate::tensors::value::{Object, Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
-rules! { clip module_list optimizer scheduler data_set data_loader }
+rules! { clip module_list optimizer data_set data_loader }
 
 fn object(call: &Call, fields: Vec<(&'static str, Value)>) -> Outcome {
     Ok(Value::Object(Rc::new(Object { class: call.name, fields })))
@@ -66,16 +66,6 @@ fn data_loader(_: &mut Context<'_>, call: &Call) -> Outcome {
     object(call, fields)
 }
 
-/// What changes the learning rate of an optimizer.
-fn scheduler(_: &mut Context<'_>, call: &Call) -> Outcome {
-    let is_optimizer =
-        matches!(&call.need("optimizer")?.value, Value::Object(made) if made.class.starts_with("optim."));
-    if !is_optimizer || !["step_size", "gamma", "T_max"].iter().all(|name| is_number(call.get(name), 1e-9)) {
-        return call.declined();
-    }
-    object(call, Vec::new())
-}
-
 /// `SGD`, `Adam`: it keeps its parameters.
 fn optimizer(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(items) = tensors_of(context, call, "params")? else { return call.declined() };
@@ -110,7 +100,6 @@ pub(crate) fn method(
     given: &Arguments,
 ) -> Outcome<Option<Value>> {
     let is_layer = made.class.starts_with("nn.");
-    let is_plain = given.positional.is_empty() && given.keywords.is_empty();
     let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
     Ok(Some(match (made.class, name) {
         (_, "parameters" | "named_parameters" | "zero_grad" | "requires_grad_" | "to" | "cpu") if is_layer => {
@@ -130,7 +119,6 @@ pub(crate) fn method(
             context.keep(&whole, &given.span)?;
             whole
         }
-        (class, "step") if class.starts_with("optim.lr_scheduler.") && is_plain => Value::None,
         (class, "zero_grad" | "step") if class.starts_with("optim.") => {
             let is_to_none = given.keywords.iter().all(|(keyword, value)| {
                 name == "zero_grad" && keyword == "set_to_none" && matches!(value.value, Value::Bool(Some(true)))
@@ -251,26 +239,13 @@ fn tensors_of(context: &mut Context<'_>, call: &Call, name: &str) -> Outcome<Opt
 
 /// `clip_grad_norm_` and `clip_grad_value_`: the gradients are written.
 fn clip(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let items = match &call.need("parameters")?.value {
-        tensor @ Value::Tensor(_) => vec![tensor.clone()],
-        _ => match tensors_of(context, call, "parameters")? {
-            Some(items) => items,
-            None => return call.declined(),
-        },
-    };
-    if !call.need("limit")?.value.scalar().is_some_and(|limit| limit.to_float() > 0.0) {
-        return call.declined();
-    }
+    let Some(items) = tensors_of(context, call, "parameters")? else { return call.declined() };
     let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
     let is_fit = |tensor: &&Tensor| tensor.library == Library::PyTorch && tensor.dtype == Dtype::Float32;
     if tensors.is_empty() || tensors.len() != items.len() || !tensors.iter().all(is_fit) {
         return call.declined();
     }
-    for tensor in &tensors {
-        if let Some(grad) = tensor.grad.borrow().as_ref() {
-            grad.write(None);
-        }
-    }
+    tensors.iter().filter_map(|tensor| tensor.grad.borrow().clone()).for_each(|grad| grad.write(None));
     if call.name.ends_with("value_") {
         return Ok(Value::None);
     }

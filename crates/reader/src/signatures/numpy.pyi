@@ -1,24 +1,24 @@
 # The functions of NumPy 2.4.6. The first lines of `torch.pyi` describe the form.
 [np:c]
-zeros empty(shape as size, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.numpy_filled
+zeros empty(shape as size: sizes, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.numpy_filled
 array(object as data, dtype: type?=, *, copy=, order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data
 asarray asanyarray(a as data, dtype: type?=, order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
 ascontiguousarray(a as data: nested, dtype: type?=, *, -like=) -> constructors.from_data
 [np:python]
-ones(shape as size, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.numpy_filled
-full(shape as size, fill_value, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.full
+ones(shape as size: sizes, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.numpy_filled
+full(shape as size: sizes, fill_value, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.full
 zeros_like ones_like(a, dtype: type?=, order: order?=, subok=, shape=, *, -device=) -> constructors.like
 empty_like(prototype, /, dtype: type?=, order: order?=, subok=, shape=, *, -device=) -> constructors.like
 full_like(a, fill_value, dtype: type?=, -order=, -subok=, -shape=, *, -device=) -> constructors.like
 linspace(start, stop as end, num as steps: int=, endpoint=, retstep=, dtype: type?=, axis: axis?=, *,
     -device=) -> constructors.linspace
-eye(N as n, M as m=, k=, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.eye
-identity(n, dtype: type?=, *, -like=) -> constructors.eye
+eye(N as n: int, M as m: int?=, k=, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.eye
+identity(n: int, dtype: type?=, *, -like=) -> constructors.eye
 seterr(all=, divide=, over=, under=, invalid=) -> constructors.nothing
 astype(x: array, dtype: type?, /, *, -copy=, -device=) -> conversions.astype
 copy(a, order: order?=, -subok=) -> conversions.copy
 einsum(equation=, /, *operands, -out=, optimize=, **kwargs) -> einsum.einsum
-concatenate concat:concatenate(arrays as tensors, /, axis: axis?=, out=, *, dtype: type?=, casting: str=) -> joins.cat
+concatenate concat:concatenate(arrays as tensors, /, axis: index?=, out=, *, dtype: type?=, casting: str=) -> joins.cat
 stack(arrays as tensors, axis: axis?=, out=, *, dtype: type?=, casting: str=) -> joins.stack
 vstack hstack(tup as tensors, *, dtype: type?=, casting: str=) -> joins.stack_named
 column_stack(tup as tensors) -> joins.stack_named
@@ -37,13 +37,14 @@ cross(a, b, -axisa=, -axisb=, -axisc=, -axis=) -> linalg.cross
 linalg.cross(x1 as a, x2 as b, /, *, -axis=) -> linalg.cross
 nansum(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
 nanmean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
-max min amax amin nanmax nanmin(a, axis: axis?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+max min amax amin(a, axis: axes?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+nanmax nanmin(a, axis: axis?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
 ptp(a, axis: axis?=, out=, keepdims=) -> numpy_reductions.numpy_reduce same
-all any(a, axis: axis?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
+all any(a, axis: axes?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
 std var(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=, -mean=,
     -correction=) -> numpy_reductions.numpy_reduce float
 median(a, axis: axis?=, out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
-count_nonzero(a, axis: axis?=, *, keepdims=) -> numpy_reductions.numpy_reduce index
+count_nonzero(a, axis: axes?=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.norm(x, ord=, axis: axis?=, keepdims=) -> numpy_reductions.numpy_norm
 diag(v, k as diagonal=) -> picks.diag
 diff(a, n=, axis: axis?=, prepend=, append=) -> picks.diff
@@ -77,7 +78,7 @@ flip(m, axis as dims: axis?=) -> unary.flip
 fliplr flipud(m) -> unary.flip
 roll(a: nested, shift as shifts, axis as dims: axis?=) -> unary.roll
 reshape(a, /, shape, order: order?=, *, -copy=) -> views.reshape
-swapaxes(a, axis1, axis2) -> views.numpy_swap
+swapaxes(a, axis1: int, axis2: int) -> views.numpy_swap
 transpose(a, axes=) -> views.numpy_transpose
 moveaxis(a, source, destination) -> views.move_axes
 expand_dims(a, axis) -> views.unsqueeze
@@ -122,18 +123,18 @@ matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
 linalg.matmul(x1 as a=, x2 as b=, /) -> products.matmul_call
 linalg.outer(x1 as a: array, x2 as b: array, /) -> products.outer
 random.Generator.integers(low, high=, size=, dtype: type=, -endpoint=) -> random.randint
-random.random random.random_sample random.ranf random.sample random.standard_exponential(size=) -> random.random
-random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential(size=, dtype: type?=,
+random.random random.random_sample random.ranf random.sample random.standard_exponential(size: sizes?=) -> random.random
+random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential(size: sizes?=, dtype: type?=,
     -out=) -> random.random
-random.laplace random.gumbel random.logistic(loc=, scale=, size=) -> random.random
-random.lognormal(mean as loc=, sigma as scale=, size=) -> random.random
-random.beta(a as scale, b as second, size=) -> random.random
-random.gamma(shape as scale, scale as second=, size=) -> random.random
-random.rayleigh(scale=, size=) -> random.random
-random.pareto random.weibull random.power(a as scale, size=) -> random.random
-random.chisquare random.standard_t(df as scale, size=) -> random.random
-random.standard_gamma(shape as scale, size=) -> random.random
-random.geometric(p, size=) -> random.random int
+random.laplace random.gumbel random.logistic(loc=, scale=, size: sizes?=) -> random.random
+random.lognormal(mean as loc=, sigma as scale=, size: sizes?=) -> random.random
+random.beta(a as scale, b as second, size: sizes?=) -> random.random
+random.gamma(shape as scale, scale as second=, size: sizes?=) -> random.random
+random.rayleigh(scale=, size: sizes?=) -> random.random
+random.pareto random.weibull random.power(a as scale, size: sizes?=) -> random.random
+random.chisquare random.standard_t(df as scale, size: sizes?=) -> random.random
+random.standard_gamma(shape as scale, size: sizes?=) -> random.random
+random.geometric(p, size: sizes?=) -> random.random int
 random.seed(seed) -> random.seed
 hanning hamming blackman bartlett(M as length) -> scatter.window_function
 argwhere flatnonzero(a) -> scatter.nonzero
@@ -149,7 +150,7 @@ nancumsum nancumprod(a, axis: axis?=, dtype: type?=, out=) -> unary.cumulative
 permute_dims(a, axes=) -> views.numpy_transpose
 matrix_transpose linalg.matrix_transpose(input=, /) -> views.matrix_transpose
 [array:c]
-astype(self, dtype, order: order?=, casting: str=, subok=, copy=) -> conversions.astype
+astype(self, dtype: type?, order: order?=, casting: str=, subok=, copy=) -> conversions.astype
 copy(self, order: order?=) -> conversions.copy
 flatten(self, order: order?=) -> views.ravel
 sort(self, -axis=, -kind=, -order=, *, -stable=) -> views.lost
@@ -159,7 +160,7 @@ nonzero(self) -> scatter.nonzero
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
 conj conjugate(self) -> unary.elementwise same
-swapaxes(self, axis1=, axis2=, /) -> views.numpy_swap
+swapaxes(self, axis1: int=, axis2: int=, /) -> views.numpy_swap
 transpose(self, /, *axes) -> views.numpy_transpose
 [np:ufunc2]
 add subtract multiply divide true_divide:divide floor_divide remainder mod:remainder power pow:power maximum minimum equal
@@ -168,33 +169,33 @@ add subtract multiply divide true_divide:divide floor_divide remainder mod:remai
 [np:python array:getargs]
 repeat(a, repeats, axis: axis?=) -> joins.repeat_elements
 round(a, decimals: int=, -out=) -> unary.elementwise same
-cumsum cumprod(a, axis: axis?=, dtype: type?=, out=) -> unary.cumulative
+cumsum cumprod(a, axis: index?=, dtype: type?=, out=) -> unary.cumulative
 diagonal(a, offset: int=, axis1: int=, axis2: int=) -> views.diagonal
 [np:python array:python]
-sum prod(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+sum prod(a, axis: axes?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
 mean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
 [array:python]
-max:_amax min:_amin(self, axis: axis?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
-all any(self, axis: axis?=, -dtype=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
+max:_amax min:_amin(self, axis: axes?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+all any(self, axis: axes?=, -dtype=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
 std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=,
     -mean=) -> numpy_reductions.numpy_reduce float
 [np:python array:c]
-argmax argmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
+argmax argmin(a, axis: index?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take(a, indices as index, axis: axis?=, out=, mode=) -> picks.take
 dot(a, b, out=) -> products.numpy_dot
 trace(a, offset: int=, axis1: int=, axis2: int=, -dtype=, -out=) -> reductions.scalar_of_matrix
-argsort(a: nested, axis: axis?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
+argsort(a: nested, axis: index?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
 ravel(a, order: order?=) -> views.ravel
-squeeze(a, axis: axis?=) -> views.squeeze
+squeeze(a, axis: axes?=) -> views.squeeze
 [np:cython]
 random.randint(low, high=, size=, dtype: type=) -> random.randint
 random.rand random.randn(*args) -> random.random_of_sizes
-random.standard_normal(size=) -> random.random
-random.normal(loc=, scale=, size=) -> random.random
-random.uniform(low as loc=, high=, size=) -> random.random
-random.exponential(scale=, size=) -> random.random
-random.poisson(lam as scale=, size=) -> random.random int
-random.binomial(n as scale, p, size=) -> random.random int
+random.standard_normal(size: sizes?=) -> random.random
+random.normal(loc=, scale=, size: sizes?=) -> random.random
+random.uniform(low as loc=, high=, size: sizes?=) -> random.random
+random.exponential(scale=, size: sizes?=) -> random.random
+random.poisson(lam as scale=, size: sizes?=) -> random.random int
+random.binomial(n as scale, p, size: sizes?=) -> random.random int
 random.permutation(x) -> random.permutation
 random.choice(a, size=, replace=, -p=) -> random.choice
 [array]

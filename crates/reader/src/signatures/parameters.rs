@@ -45,6 +45,9 @@ pub(crate) enum Kind {
     Type,
     Order,
     Axis,
+    /// An axis, or several, of which is known what NumPy says where it is none.
+    Axes,
+    Index,
     Sort,
 }
 
@@ -77,6 +80,8 @@ impl Kind {
             "type" => Self::Type,
             "order" => Self::Order,
             "axis" => Self::Axis,
+            "axes" => Self::Axes,
+            "index" => Self::Index,
             "sort" => Self::Sort,
             _ => Self::Any,
         }

@@ -78,8 +78,8 @@ hann_window hamming_window blackman_window(window_length as length, periodic: bo
 unique(input, sorted: bool=, return_inverse: bool=, return_counts: bool=, dim: int?=) -> scatter.unique
 is_tensor(input) -> sorting.question
 linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, dtype=) -> torch_reductions.torch_norm
-nn.utils.clip_grad_norm_(parameters, max_norm as limit=) -> training.clip
-nn.utils.clip_grad_value_(parameters, clip_value as limit=) -> training.clip
+nn.utils.clip_grad_norm_(parameters, max_norm: positive) -> training.clip
+nn.utils.clip_grad_value_(parameters, clip_value: positive) -> training.clip
 special.expit special.erf special.gammaln special.logit special.log1p special.expm1 special.exp2(
      input) -> unary.elementwise real
 celu(input, alpha: positive=) -> unary.activation
@@ -372,14 +372,10 @@ nn.GRU nn.LSTM(input_size, hidden_size, num_layers=, bias=, batch_first=, dropou
 nn.ModuleList(modules=) -> training.module_list
 optim.SGD(params, lr=, *, momentum=, weight_decay=) -> training.optimizer
 optim.Adam optim.AdamW(params, lr=, *, weight_decay=) -> training.optimizer
-optim.lr_scheduler.StepLR(optimizer, step_size, gamma=) -> training.scheduler
-optim.lr_scheduler.ExponentialLR(optimizer, gamma) -> training.scheduler
-optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max) -> training.scheduler
 utils.data.TensorDataset(*tensors) -> training.data_set
 utils.data.DataLoader(dataset, batch_size=, shuffle=, *, drop_last=, num_workers=, pin_memory=) -> training.data_loader
-Generator(device=) -> modules.plain torch.Generator
-no_grad() -> modules.plain torch.no_grad
-inference_mode() -> modules.plain torch.inference_mode
+Generator(device=) -> modules.plain
+no_grad inference_mode() -> modules.plain
 device(type, index=) -> modules.device
 Size(sizes) -> modules.size
 [torch tensor]
