@@ -98,13 +98,7 @@ pub(crate) fn of_python(
     let all = &signature.parameters;
     for (keyword, _) in keywords {
         match all.iter().position(|parameter| parameter.name == keyword) {
-            // NumPy has two signatures for some functions, and says what either of them does.
-            Some(at) if all.get(at).is_some_and(|parameter| parameter.is_unnamed) => {
-                let is_unnamed = |keyword: &str| all.iter().any(|known| known.is_unnamed && known.name == keyword);
-                let is_only = keywords.iter().filter(|(keyword, _)| is_unnamed(keyword)).count() == 1;
-                let said = "got some positional-only arguments passed as keyword arguments";
-                return (name.is_empty() && is_only).then(|| format!("{name}() {said}: '{keyword}'"));
-            }
+            Some(at) if all.get(at).is_some_and(|parameter| parameter.is_unnamed) => return None,
             Some(at) if at < count && all.get(at).is_some_and(|parameter| !parameter.is_named) => {
                 return Some(format!("{name}() got multiple values for argument '{keyword}'"));
             }
@@ -119,10 +113,6 @@ pub(crate) fn of_python(
         let optional = all.iter().filter(|parameter| !parameter.is_named && parameter.is_optional).count();
         let is_named = |keyword: &str| all.iter().any(|parameter| parameter.is_named && parameter.name == keyword);
         let named = keywords.iter().filter(|(keyword, _)| is_named(keyword)).count();
-        let takes = match optional {
-            0 => format!("{most} {}", plural("positional argument", most)),
-            _ => format!("from {} to {most} positional arguments", most - optional),
-        };
         let and = match named {
             0 => String::new(),
             _ => format!(
@@ -132,7 +122,7 @@ pub(crate) fn of_python(
             ),
         };
         let verb = if count == 1 && named == 0 { "was" } else { "were" };
-        return Some(format!("{name}() takes {takes} but {count}{and} {verb} given"));
+        return Some(format!("{name}() {} but {count}{and} {verb} given", takes(most - optional, most)));
     }
     for is_named in [false, true] {
         let is_missing = |(at, parameter): &(usize, &Parameter<'_>)| {
@@ -242,31 +232,15 @@ pub(crate) fn rejection_of_python(path: &str, given: &Arguments) -> Option<Strin
 fn of_cython(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
     let all = &signature.parameters;
     let (least, most) = (signature.required(), all.len());
-    let wrong_count = |said: &str, limit: usize| {
-        let said = if least == most { "exactly" } else { said };
-        Some(format!("{name}() takes {said} {limit} {} ({count} given)", plural("positional argument", limit)))
-    };
-    if signature.takes_rest {
-        let (keyword, _) = keywords.first()?;
-        return Some(format!("{name}() got an unexpected keyword argument '{keyword}'"));
+    if count > most && !signature.takes_rest {
+        let said = if least == most { "exactly" } else { "at most" };
+        let limit = plural("positional argument", most);
+        return Some(format!("{name}() takes {said} {most} {limit} ({count} given)"));
     }
-    if count > most {
-        return wrong_count("at most", most);
-    }
-    let at_of = |keyword: &str| all.iter().position(|parameter| parameter.name == keyword);
-    let is_given = |at: usize| at < count || keywords.iter().any(|(keyword, _)| at_of(keyword) == Some(at));
-    let wrong = keywords.iter().find(|(keyword, _)| at_of(keyword).is_none_or(|at| at < count));
-    let is_missing = !(0..least).all(is_given);
-    match wrong {
-        // Which of both is said depends on the order in which it looks.
-        Some(_) if is_missing => None,
-        Some((keyword, _)) if at_of(keyword).is_some() => {
-            Some(format!("{name}() got multiple values for keyword argument '{keyword}'"))
-        }
-        Some((keyword, _)) => Some(format!("{name}() got an unexpected keyword argument '{keyword}'")),
-        None if is_missing && keywords.is_empty() => wrong_count("at least", least),
-        None => None,
-    }
+    let is_known = |keyword: &str| all.iter().any(|parameter| parameter.name == keyword);
+    // Which of several wrong arguments it names depends on the order in which it looks.
+    let (keyword, _) = keywords.iter().find(|(keyword, _)| !is_known(keyword)).filter(|_| count >= least)?;
+    Some(format!("{name}() got an unexpected keyword argument '{keyword}'"))
 }
 
 /// What Python says to a call of a method of an array whose arguments `PyArg_ParseTupleAndKeywords` reads.

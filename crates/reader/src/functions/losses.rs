@@ -218,27 +218,25 @@ fn reduced_pair(context: &mut Context<'_>, call: &Call, axis: i64, keep: bool) -
 /// `one_hot`.
 fn one_hot(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
-    let classes = call.int("classes")?;
     if input.dtype != Dtype::Int64 {
         return call.fails("one_hot is only applicable to index tensor of type LongTensor.");
     }
-    let values = input.values();
-    let most = values.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).max());
-    let least = values.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).min());
-    let classes = match (classes, most) {
-        (None | Some(-1), Some(most)) => most + 1,
-        (None | Some(-1), None) => return call.needs_values(),
-        (Some(classes), Some(most)) if most >= classes => {
-            return call.fails("Class values must be smaller than num_classes.");
-        }
-        (Some(classes), None) => match input.bounds.get() {
-            Some((low, high)) if low >= 0 && high < classes => classes,
-            _ => return call.needs_values(),
-        },
-        (Some(classes), _) => classes,
+    let range = input.values().and_then(|values| {
+        let values = || values.iter().map(|value| value.to_int());
+        values().min().zip(values().max())
+    });
+    let Some((least, most)) = range.or(input.bounds.get()) else { return call.needs_values() };
+    let classes = match call.int("classes")? {
+        Some(classes) if classes != -1 => classes,
+        _ if range.is_some() => most + 1,
+        _ => return call.needs_values(),
     };
-    if least.is_some_and(|least| least < 0) || classes <= 0 {
-        return call.declined();
+    if least < 0 || most >= classes {
+        return match range {
+            Some(_) if least >= 0 => call.fails("Class values must be smaller than num_classes."),
+            Some(_) => call.declined(),
+            None => call.needs_values(),
+        };
     }
     let shape: Shape = input.shape.iter().copied().chain([classes.unsigned_abs()]).collect();
     let made = fresh(context, Library::PyTorch, (shape, Dtype::Int64, None), &[], &call.span)?;
@@ -317,22 +315,9 @@ pub(crate) fn linear_layer(
 /// `F.embedding`.
 fn embedding(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, weight) = (call.tensor(context, "input")?, call.tensor(context, "weight")?);
-    embedding_layer(context, &input, &weight, &call.span)
-}
-
-/// What an embedding does.
-///
-/// # Errors
-///
-/// PyTorch's own exception.
-pub(crate) fn embedding_layer(
-    context: &mut Context<'_>,
-    input: &Tensor,
-    weight: &Tensor,
-    span: &Range<usize>,
-) -> Outcome {
-    if weight.shape.ndim() != 2 || is_complex(input.dtype) {
-        return unreadable(UnreadableReason::Kinds, span);
+    let [count, width] = weight.shape[..] else { return call.declined() };
+    if is_complex(input.dtype) {
+        return call.declined();
     }
     if !matches!(input.dtype, Dtype::Int64 | Dtype::Int32) {
         return raised(
@@ -342,83 +327,53 @@ pub(crate) fn embedding_layer(
                  instead (while checking arguments for embedding)",
                 type_name(input.dtype)
             ),
-            span,
+            &call.span,
         );
     }
-    let [count, width] = weight.shape[..] else { return unreadable(UnreadableReason::Kinds, span) };
     let inside = |low: i64, high: i64| low >= 0 && high < count as i64;
     match (input.values(), input.bounds.get()) {
-        (Some(values), _) => {
-            if values.iter().any(|value| !inside(value.to_int(), value.to_int())) {
-                return raised("IndexError", "index out of range in self", span);
-            }
+        (Some(values), _) if values.iter().any(|value| !inside(value.to_int(), value.to_int())) => {
+            return raised("IndexError", "index out of range in self", &call.span);
         }
+        (Some(_), _) => {}
         (None, Some((low, high))) if inside(low, high) => {}
-        _ => return unreadable(UnreadableReason::Values, span),
+        _ => return call.needs_values(),
     }
     let shape: Shape = input.shape.iter().copied().chain([width]).collect();
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, weight.dtype, None), &[weight], span)?))
+    call.fresh(context, (shape, weight.dtype, None), &[&weight])
 }
 
 /// `F.layer_norm`.
 fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     let argument = call.need("normalized_shape")?;
-    if argument.value.items().is_none() {
-        return call.declined();
-    }
     let normalized = call.ints_of(&argument.value)?;
-    if normalized.is_empty() {
+    if argument.value.items().is_none() || normalized.is_empty() || !is_floating(input.dtype) {
         return call.declined();
     }
+    let mut operands = vec![&input];
     for name in ["weight", "bias"] {
-        if call.given(name).is_some() {
-            let tensor = call.tensor(context, name)?;
-            if tensor.dtype != input.dtype {
-                return call.declined();
-            }
-            if sizes(&tensor.shape) != normalized {
-                return call.fails(format!(
-                    "Expected {name} to be of same shape as normalized_shape, but got {name} of shape {:?} and normalized_shape = {normalized:?}",
-                    sizes(&tensor.shape)
-                ));
-            }
+        let Some(tensor) = call.given(name).and_then(|argument| argument.value.tensor()) else { continue };
+        if tensor.dtype != input.dtype {
+            return call.declined();
         }
+        if sizes(&tensor.shape) != normalized {
+            return call.fails(format!(
+                "Expected {name} to be of same shape as normalized_shape, but got {name} of shape {:?} and normalized_shape = {normalized:?}",
+                sizes(&tensor.shape)
+            ));
+        }
+        operands.push(tensor);
     }
-    let given = |name: &str| call.given(name).and_then(|argument| argument.value.tensor());
-    let operands: Vec<&Tensor> = [Some(&input), given("weight"), given("bias")].into_iter().flatten().collect();
-    layer_norm_of(context, &operands, &normalized, &call.span)
-}
-
-/// What a layer norm does. `operands`: the input, then the weight and the bias where there are any.
-///
-/// # Errors
-///
-/// PyTorch's own exception.
-pub(crate) fn layer_norm_of(
-    context: &mut Context<'_>,
-    operands: &[&Tensor],
-    normalized: &[i64],
-    span: &Range<usize>,
-) -> Outcome {
-    let Some(input) = operands.first() else { return unreadable(UnreadableReason::Kinds, span) };
     let own = sizes(&input.shape);
-    if normalized.is_empty() || !is_floating(input.dtype) {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
-    let tail = own.len().checked_sub(normalized.len()).and_then(|at| own.get(at..));
-    if tail != Some(normalized) {
+    if !own.ends_with(&normalized) {
         let parts: Vec<String> = normalized.iter().map(i64::to_string).collect();
-        return raised(
-            "RuntimeError",
-            format!(
-                "Given normalized_shape={normalized:?}, expected input with shape [*, {}], but got input of size{own:?}",
-                parts.join(", ")
-            ),
-            span,
-        );
+        return call.fails(format!(
+            "Given normalized_shape={normalized:?}, expected input with shape [*, {}], but got input of size{own:?}",
+            parts.join(", ")
+        ));
     }
-    let made = fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), operands, span)?;
+    let made = fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), &operands, &call.span)?;
     made.keeps(Kept::Elements);
     Ok(Value::Tensor(made))
 }

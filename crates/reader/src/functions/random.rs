@@ -183,34 +183,14 @@ fn choice(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-/// `torch.normal`.
+/// `torch.normal`, of numbers.
 fn torch_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let mut shape: Option<Shape> = None;
-    for name in ["mean", "std"] {
-        if let Some(Value::Tensor(tensor)) = call.get(name).map(|argument| &argument.value) {
-            if tensor.dtype != Dtype::Float32 || shape.as_ref().is_some_and(|shape| *shape != tensor.shape) {
-                return call.declined();
-            }
-            // A negative deviation is an exception.
-            let is_negative = |value: &Scalar| value.to_float() < 0.0;
-            if name == "std"
-                && tensor.values().is_none_or(|values| values.iter().any(is_negative))
-                && !tensor.is_probability.get()
-            {
-                return call.needs_values();
-            }
-            shape = Some(tensor.shape.clone());
-        }
+    let of_numbers =
+        ["mean", "std"].iter().all(|name| call.get(name).is_some_and(|given| given.value.tensor().is_none()));
+    match call.ints("size")? {
+        Some(sizes) if of_numbers => made(context, call, &sizes, float_dtype(call)?, None).map(Value::Tensor),
+        _ => call.declined(),
     }
-    let of_tensors = ["size", "dtype", "requires_grad"].iter().all(|name| call.get(name).is_none());
-    let of_numbers = call.get("mean").is_some() && call.get("std").is_some();
-    let sizes = match (shape, call.ints("size")?) {
-        (Some(shape), None) if of_tensors => tensor_broadcasting::library::signed(&shape),
-        (None, Some(sizes)) if of_numbers => sizes,
-        _ => return call.declined(),
-    };
-    let dtype = float_dtype(call)?;
-    Ok(Value::Tensor(made(context, call, &sizes, dtype, None)?))
 }
 
 fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {

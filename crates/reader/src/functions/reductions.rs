@@ -203,11 +203,6 @@ pub(crate) fn named(name: &'static str, values: Tensor, indices: Tensor) -> Valu
 /// `trace`, `det`.
 fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["offset"])?;
-    if tensor.shape.ndim() > 2 && call.name == "trace" && call.library == Library::NumPy {
-        return trace(context, call, &tensor);
-    }
-    call.without(&["axis1", "axis2"])?;
     let [rows, columns] = tensor.shape[..] else { return call.declined() };
     if call.name != "trace" && rows != columns {
         return match call.library {
@@ -228,19 +223,4 @@ fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
         floating(call.library, tensor.dtype)
     };
     call.fresh(context, (Shape::ones(0), dtype, None), &[&tensor])
-}
-
-/// `np.trace` of stacked matrices.
-fn trace(context: &mut Context<'_>, call: &Call, tensor: &Tensor) -> Outcome {
-    let (one, two) = (call.int_or("axis1", 0)?, call.int_or("axis2", 1)?);
-    let ndim = tensor.shape.ndim();
-    let (Ok(one), Ok(two)) = (Library::NumPy.axis(one, ndim), Library::NumPy.axis(two, ndim)) else {
-        return call.declined();
-    };
-    if one == two || tensor.dtype == Dtype::Uint8 {
-        return call.declined();
-    }
-    let kept = tensor.shape.iter().enumerate().filter(|(axis, _)| *axis != one && *axis != two);
-    let shape: Shape = kept.map(|(_, &size)| size).collect();
-    call.fresh(context, (shape, sum_dtype(tensor.dtype), None), &[tensor])
 }

@@ -183,7 +183,7 @@ std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -wh
 argmax argmin(a, axis: index?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take(a, indices as index, axis: axis?=, out=, mode=) -> picks.take
 dot(a, b, out=) -> products.numpy_dot
-trace(a, offset: int=, axis1: int=, axis2: int=, -dtype=, -out=) -> reductions.scalar_of_matrix
+trace(a, -offset: int=, -axis1: int=, -axis2: int=, -dtype=, -out=) -> reductions.scalar_of_matrix
 argsort(a: nested, axis: index?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
 ravel(a, order: order?=) -> views.ravel
 squeeze(a, axis: axes?=) -> views.squeeze

@@ -294,8 +294,6 @@ max_pool1d:_max_pool1d max_pool2d:_max_pool2d(input, kernel_size, stride=, paddi
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
 adaptive_max_pool1d:_adaptive_max_pool1d adaptive_max_pool2d:_adaptive_max_pool2d(input, output_size,
     -return_indices=) -> layers.adaptive_pool
-batch_norm(input, running_mean: Tensor?, running_var: Tensor?, weight: Tensor?=, bias: Tensor?=, training: bool=,
-    momentum: float=, eps: notneg=) -> layers.batch_norm
 group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
 pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
 mse_loss l1_loss(input, target, size_average=, reduce=, reduction=, weight=) -> losses.elementwise_loss
