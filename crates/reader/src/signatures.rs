@@ -175,7 +175,8 @@ fn of_numpy(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(St
     let is_given = |parameter: &Parameter<'_>| keywords.iter().any(|(keyword, _)| keyword == parameter.name);
     let mut missing = signature.parameters.iter().enumerate().skip(count);
     let (at, parameter) = missing.find(|(_, parameter)| !parameter.is_optional && !is_given(parameter))?;
-    Some(format!("{name}() missing required argument '{}' (pos {at})", parameter.name))
+    // Which of several wrong arguments it names depends on their order.
+    keywords.is_empty().then(|| format!("{name}() missing required argument '{}' (pos {at})", parameter.name))
 }
 
 /// The keywords of all functions of NumPy that work element by element.

@@ -662,17 +662,31 @@ fn function(context: &mut Context<'_>, call: &Call) -> Outcome {
         None => may_be,
     };
     let has_tensor = [a, b].iter().any(|operand| operand.value.tensor().is_some());
-    if is_torch && !(has_tensor && is_number(a, call.column == "any") && is_number(b, !call.column.is_empty())) {
+    let is_written = is_torch && matches!(target, Target::Out(_));
+    let is_recorded = |operand: &&Placed| operand.value.tensor().is_some_and(|tensor| tensor.requires_grad.get());
+    if is_torch && !(has_tensor && is_number(a, call.column == "any") && is_number(b, !call.column.is_empty()))
+        || is_written && [a, b].iter().any(is_recorded)
+    {
         return call.declined();
     }
-    meet(context, &Job { library: call.library, binary, operands: [a, b], target, span: &call.span })
+    let job = Job { library: call.library, binary, operands: [a, b], target, span: &call.span };
+    scaled(call, meet(context, &job)?)
+}
+
+/// A result whose elements are not known where the second operand has a factor.
+fn scaled(call: &Call, result: Value) -> Outcome {
+    if let (Value::Tensor(tensor), Some(_)) = (&result, call.get("alpha")) {
+        tensor.write(None);
+    }
+    Ok(result)
 }
 
 /// `a.add_(b)`.
 fn in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(binary) = recorded(call.shown) else { return call.declined() };
     let operands = [call.need("input")?, call.need("other")?];
-    meet(context, &Job { library: call.library, binary, operands, target: Target::First, span: &call.span })
+    let job = Job { library: call.library, binary, operands, target: Target::First, span: &call.span };
+    scaled(call, meet(context, &job)?)
 }
 
 /// `np.multiply.outer(a, b)`.

@@ -32,7 +32,7 @@ fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let has_identity = matches!(call.column, "sum" | "bool") || call.name == "count_nonzero";
     if reduction.count(&tensor) == 0 && !has_identity {
         return match call.name {
-            _ if reduction.shape.numel() == Some(0) => call.declined(),
+            _ if reduction.shape.numel() == Some(0) || call.given("out").is_some() => call.declined(),
             "max" | "amax" => call.fails("zero-size array to reduction operation maximum which has no identity"),
             "min" | "amin" => call.fails("zero-size array to reduction operation minimum which has no identity"),
             "argmax" | "argmin" => call.fails(format!("attempt to get {} of an empty sequence", call.name)),

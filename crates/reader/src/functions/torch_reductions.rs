@@ -138,7 +138,7 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let is_matrix = call.name == "linalg.norm"
         && !matches!(p, None | Some(Value::None))
         && axes.as_ref().map_or(tensor.shape.ndim() != 1, |axes| axes.len() != 1);
-    if !is_known || is_matrix {
+    if !is_known || is_matrix || is_complex(tensor.dtype) {
         return call.declined();
     }
     if tensor.dtype.is_integer() {

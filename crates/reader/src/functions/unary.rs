@@ -223,9 +223,13 @@ fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `F.normalize`, along one axis.
 fn normalize(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = call.axis(call.int_or("dim", 1)?, tensor.shape.ndim())?;
+    let axis = call.int_or("dim", 1)?;
+    if !is_floating(tensor.dtype) {
+        return call.declined();
+    }
+    let axis = call.axis(axis, tensor.shape.ndim())?;
     // Of no elements, the norms of some orders are exceptions.
-    if !is_floating(tensor.dtype) || tensor.shape.get(axis) == Some(&0) {
+    if tensor.shape.get(axis) == Some(&0) {
         return call.declined();
     }
     like(context, call, &tensor, tensor.dtype, None).map(Value::Tensor)

@@ -12,6 +12,7 @@ pub(crate) fn rejection(signature: &Signature<'_>, is_method: bool, given: &Argu
     let items = |items: &[Placed]| items.iter().find_map(|item| no_integer(&item.value));
     if signature.takes_rest && (is_method || signature.parameters.is_empty()) {
         return match written {
+            _ if !given.keywords.is_empty() => None,
             [_, Placed { value: Value::None, .. }] if is_method => None,
             [_, only] if is_method => wrong_sizes(&only.value),
             [_, sizes @ ..] if is_method => items(sizes),

@@ -124,12 +124,16 @@ impl Call {
         let mut places = Vec::new();
         for (at, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| !parameter.is_named) {
             self.takes_rest |= spread == Some(at);
-            let is_alone = || matches!(positional.as_slice(), [only] if only.value.items().is_some());
+            let is_alone = || match positional.as_slice() {
+                [only] => parameter.kind == Kind::Sizes || only.value.items().is_some(),
+                _ => false,
+            };
             if spread == Some(at) && positional.len() > 0 && !is_alone() {
                 self.rest = positional.by_ref().cloned().collect();
                 let fits =
                     |item: &Placed| matches!(native::matched(Kind::Int, &item.value), Match::Fits | Match::Uncertain);
-                (parameter.is_read && self.rest.iter().all(fits)).then_some(())?;
+                // Axes are read as one argument only.
+                (parameter.is_read && parameter.name != "dim" && self.rest.iter().all(fits)).then_some(())?;
                 places.push(at);
             } else if let Some(argument) = positional.next() {
                 // PyTorch has it as a keyword only.

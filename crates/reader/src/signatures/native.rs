@@ -321,6 +321,7 @@ pub(crate) fn is_read(kind: Kind, value: &Value) -> bool {
         Kind::NotNone => !is_none,
         Kind::Type => !is_none && value.tensor().is_none(),
         Kind::Order => matches!(value.as_text(), Some("C" | "F")),
+        Kind::Reduction => matches!(value.as_text(), Some("mean" | "sum" | "none" | "batchmean")),
         Kind::Sort => matches!(value.as_text(), Some("quicksort" | "heapsort" | "mergesort" | "stable")),
         Kind::Other => !matches!(value, Value::Dtype(_)),
         Kind::Any | Kind::Object | Kind::Dtype => true,

@@ -49,6 +49,8 @@ pub(crate) enum Kind {
     Axes,
     Index,
     Sort,
+    /// What PyTorch does with the losses of the elements.
+    Reduction,
 }
 
 impl Kind {
@@ -83,6 +85,7 @@ impl Kind {
             "axes" => Self::Axes,
             "index" => Self::Index,
             "sort" => Self::Sort,
+            "reduction" => Self::Reduction,
             _ => Self::Any,
         }
     }

@@ -80,8 +80,7 @@ is_tensor(input) -> sorting.question
 linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, dtype=) -> torch_reductions.torch_norm
 nn.utils.clip_grad_norm_(parameters, max_norm: positive) -> training.clip
 nn.utils.clip_grad_value_(parameters, clip_value: positive) -> training.clip
-special.expit special.erf special.gammaln special.logit special.log1p special.expm1 special.exp2(
-     input) -> unary.elementwise real
+special.expit special.erf special.gammaln special.log1p special.expm1 special.exp2( input) -> unary.elementwise real
 celu(input, alpha: positive=) -> unary.activation
 dropout(input, p: unit, train: bool) -> unary.activation
 [tensor:native]
@@ -120,7 +119,7 @@ round_(self: Tensor | self: Tensor, *, -decimals: int) -> unary.elementwise same
 view(self: Tensor, -dtype: dtype | self: Tensor, size as shape: ints) -> views.reshape
 unsqueeze_(self: Tensor, dim as rest: int) -> views.lost
 squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as rest: ints) -> views.lost
-transpose_(self: Tensor, dim0 as rest: int, -dim1: int) -> views.lost
+transpose_(self: Tensor, dim0 as rest: int, dim1: int) -> views.lost
 expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
 [torch:native tensor:plain]
 trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
@@ -145,8 +144,9 @@ random_(self, from as other=, to as std=, *, generator=) -> conversions.fill
 copy_(self, src as other=) -> conversions.fill
 add_:add sub_:sub subtract_:sub(self, other=, *, alpha: Number=) -> elementwise.in_place
 mul_:mul multiply_:mul true_divide_:div floor_divide_:floordiv remainder_:mod eq_:eq ne_:ne lt_:lt le_:le gt_:gt ge_:ge
-    bitwise_and_:and bitwise_or_:or bitwise_xor_:xor logical_and_:logical_and logical_or_:logical_or logical_xor_:logical_xor
-    atan2_:atan2 copysign_:copysign hypot_:hypot fmod_:fmod(self, other=) -> elementwise.in_place
+    bitwise_and_:and bitwise_or_:or bitwise_xor_:xor copysign_:copysign fmod_:fmod(self, other=) -> elementwise.in_place
+logical_and_:logical_and logical_or_:logical_or logical_xor_:logical_xor atan2_:atan2 hypot_:hypot(self,
+    other: Tensor) -> elementwise.in_place
 div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
 pow_:pow(self, exponent as other=) -> elementwise.in_place
 retain_grad(self) -> gradients.retain_grad
@@ -281,7 +281,7 @@ max_pool3d(input, kernel_size=, stride=, padding=, dilation=, ceil_mode: bool=, 
 avg_pool3d(input, kernel_size=, stride=, padding=, ceil_mode: bool=, count_include_pad: bool=, divisor_override=) -> layers.pool
 conv_transpose1d conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
     dilation=) -> layers.transposed_convolution
-unfold(input, kernel_size=, dilation=, padding=, stride=) -> patches.unfold
+unfold(input, kernel_size: sizes, dilation: sizes=, padding: sizes=, stride: sizes=) -> patches.unfold
 hardswish hardsigmoid(input, inplace=) -> unary.activation
 celu(input, alpha: positive=, inplace=) -> unary.activation
 logsigmoid(input) -> unary.activation
@@ -296,14 +296,15 @@ adaptive_max_pool1d:_adaptive_max_pool1d adaptive_max_pool2d:_adaptive_max_pool2
     -return_indices=) -> layers.adaptive_pool
 group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
 pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
-mse_loss l1_loss(input, target, size_average=, reduce=, reduction=, weight=) -> losses.elementwise_loss
-smooth_l1_loss(input, target, size_average=, reduce=, reduction=, beta: notneg=) -> losses.elementwise_loss
-huber_loss(input, target, reduction=, delta: positive=, weight=) -> losses.elementwise_loss
-binary_cross_entropy(input, target, weight=, size_average=, reduce=, reduction=) -> losses.binary_loss
-binary_cross_entropy_with_logits(input, target, weight=, size_average=, reduce=, reduction=, pos_weight=) -> losses.binary_loss
-cross_entropy(input, target, weight=, size_average=, ignore_index=, reduce=, reduction=,
+mse_loss l1_loss(input, target, size_average=, reduce=, reduction: reduction=, weight=) -> losses.elementwise_loss
+smooth_l1_loss(input, target, size_average=, reduce=, reduction: reduction=, beta: notneg=) -> losses.elementwise_loss
+huber_loss(input, target, reduction: reduction=, delta: positive=, weight=) -> losses.elementwise_loss
+binary_cross_entropy(input, target, weight=, size_average=, reduce=, reduction: reduction=) -> losses.binary_loss
+binary_cross_entropy_with_logits(input, target, weight=, size_average=, reduce=, reduction: reduction=,
+    pos_weight=) -> losses.binary_loss
+cross_entropy(input, target, weight=, size_average=, ignore_index=, reduce=, reduction: reduction=,
     label_smoothing: unit=) -> losses.class_loss
-nll_loss(input, target, weight=, size_average=, ignore_index=, reduce=, reduction=) -> losses.class_loss
+nll_loss(input, target, weight=, size_average=, ignore_index=, reduce=, reduction: reduction=) -> losses.class_loss
 embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
 layer_norm(input, normalized_shape, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> losses.layer_norm
 tanh sigmoid(input) -> unary.elementwise float
@@ -399,8 +400,8 @@ cummax cummin(input, dim: int) -> sorting.torch_sorted
 addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
 kthvalue(input, k: int, dim: int=, keepdim: bool=) -> torch_reductions.torch_extreme
-sinc arcsinh arccosh arctanh logit(input, *, out=) -> unary.elementwise float
-deg2rad rad2deg erfinv lgamma digamma i0(input, *, out=) -> unary.elementwise real
+sinc arcsinh arccosh arctanh(input, *, out=) -> unary.elementwise float
+deg2rad rad2deg erfinv lgamma digamma i0 logit(input, *, out=) -> unary.elementwise real
 sgn nan_to_num(input, *, out=) -> unary.elementwise same
 signbit isneginf isposinf(input, *, out=) -> unary.elementwise sign
 bitwise_not(input) -> unary.invert
