@@ -663,9 +663,11 @@ fn function(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let has_tensor = [a, b].iter().any(|operand| operand.value.tensor().is_some());
     let is_written = is_torch && matches!(target, Target::Out(_));
+    let is_integer = |operand: &&Placed| operand.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer());
     let is_recorded = |operand: &&Placed| operand.value.tensor().is_some_and(|tensor| tensor.requires_grad.get());
     if is_torch && !(has_tensor && is_number(a, call.column == "any") && is_number(b, !call.column.is_empty()))
         || is_written && [a, b].iter().any(is_recorded)
+        || is_torch && binary.record.starts_with("logaddexp") && [a, b].iter().any(is_integer)
     {
         return call.declined();
     }

@@ -272,6 +272,9 @@ fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {
 }
 
 fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.rest.iter().any(|given| given.value.tensor().is_some_and(|given| given.shape.ndim() != 1)) {
+        return call.declined();
+    }
     let tensor = call.tensor(context, "input")?;
     let order = match call.get("edge_order") {
         Some(_) => call.int_or("edge_order", 1)?,

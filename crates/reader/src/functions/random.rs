@@ -110,6 +110,9 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
             ("p", value) => value > 0.0 && value <= 1.0,
             (_, value) => value > 0.0,
         };
+        if array.values().is_none() && !matches!(parameter, "loc" | "high") {
+            return call.needs_values();
+        }
         let is_count = parameter == "scale" && call.name == "random.binomial";
         if !array.values().iter().flat_map(|values| values.iter()).all(is_taken)
             || (is_count && !array.dtype.is_integer())

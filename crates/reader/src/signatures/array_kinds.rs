@@ -36,9 +36,16 @@ pub(crate) fn rejection(signature: &Signature<'_>, is_method: bool, given: &Argu
             Kind::Sizes if at == 0 => wrong_sizes(value),
             // What else is given must be of a distribution: that is looked at before.
             Kind::Sizes if !matches!(value, Value::None) => {
-                let is_sound = |value: &Value| value.scalar().is_some_and(|number| number.to_float() >= 0.0);
+                let is_sound = |value: &Value, most: f64| {
+                    value.scalar().is_some_and(|number| (0.0..=most).contains(&number.to_float()))
+                };
+                let most = |name: &str| if name == "p" { 1.0 } else { f64::MAX };
                 let mut others = arguments.iter().filter(|(other, ..)| *other != at);
-                if others.all(|(_, _, value)| is_sound(value)) { wrong_sizes(value) } else { None }
+                if others.all(|(_, other, value)| is_sound(value, most(other.name))) {
+                    wrong_sizes(value)
+                } else {
+                    None
+                }
             }
             Kind::Int if matches!(value, Value::Float(_) | Value::Text(_) | Value::List(_) | Value::Tuple(..)) => {
                 no_integer(value)

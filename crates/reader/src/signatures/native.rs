@@ -312,7 +312,10 @@ pub(crate) fn is_read(kind: Kind, value: &Value) -> bool {
         Kind::Unit => number().is_none_or(|number| (0.0..=1.0).contains(&number)),
         Kind::Positive | Kind::Count => number().is_none_or(|number| number > 0.0),
         Kind::NotNegative => number().is_none_or(|number| number >= 0.0),
-        Kind::Parts => value.items().is_some() || number().is_none_or(|number| number > 0.0) && !is_none,
+        Kind::Parts => {
+            value.items().is_some()
+                || matches!(value, Value::Int(_) | Value::Tensor(_)) && number().is_none_or(|number| number > 0.0)
+        }
         Kind::WithAxes | Kind::Nested => has_axes,
         Kind::Array => value.tensor().is_some_and(|tensor| tensor.library == Library::NumPy),
         Kind::Tuple => value.items().is_some() && value.tensor().is_none(),

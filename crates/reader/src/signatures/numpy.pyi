@@ -84,7 +84,7 @@ moveaxis(a, source, destination) -> views.move_axes
 expand_dims(a, axis) -> views.unsqueeze
 broadcast_to(array, shape as size, subok=) -> views.expand
 [np]
-arange(start, stop as end=, step=, dtype: type?=, *, like=, -device=) -> constructors.arange
+arange(start: notnone, stop as end: object=, step=, dtype: type?=, *, like=, -device=) -> constructors.arange
 geomspace(start: positive, stop as end: positive, num as steps: int=, endpoint=, retstep=, /, dtype: type?=,
     axis: axis?=) -> constructors.linspace
 logspace(start, stop as end=, num as steps: int=, endpoint=, base=, dtype: type?=, axis: axis?=) -> constructors.linspace
@@ -170,7 +170,7 @@ add subtract multiply divide true_divide:divide floor_divide remainder mod:remai
 repeat(a, repeats, axis: axis?=) -> joins.repeat_elements
 round(a, decimals: int=, -out=) -> unary.elementwise same
 cumsum cumprod(a, axis: index?=, dtype: type?=, out=) -> unary.cumulative
-diagonal(a, offset: int=, axis1: int=, axis2: int=) -> views.diagonal
+diagonal(a, offset: notnone=, axis1: notnone=, axis2: notnone=) -> views.diagonal
 [np:python array:python]
 sum prod(a, axis: axes?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
 mean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
@@ -183,7 +183,7 @@ std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -wh
 argmax argmin(a, axis: index?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take(a, indices as index, axis: axis?=, out=, mode=) -> picks.take
 dot(a, b, out=) -> products.numpy_dot
-trace(a, -offset: int=, -axis1: int=, -axis2: int=, -dtype=, -out=) -> reductions.scalar_of_matrix
+trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) -> reductions.scalar_of_matrix
 argsort(a: nested, axis: index?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
 ravel(a, order: order?=) -> views.ravel
 squeeze(a, axis: axes?=) -> views.squeeze

@@ -276,6 +276,8 @@ scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mas
 gelu(input: Tensor, *, approximate: str=, -out: Tensor?=) -> unary.activation
 softplus(input: Tensor, beta: Number=, threshold: Number=, *, -out: Tensor?=) -> unary.activation
 [F]
+max_pool1d max_pool2d(input, kernel_size, stride=, padding=, dilation=, ceil_mode=, return_indices=) -> layers.pool
+adaptive_max_pool1d adaptive_max_pool2d(input, output_size, -return_indices=) -> layers.adaptive_pool
 conv3d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, dilation=, groups=) -> layers.convolution
 max_pool3d(input, kernel_size=, stride=, padding=, dilation=, ceil_mode: bool=, return_indices: bool=) -> layers.pool
 avg_pool3d(input, kernel_size=, stride=, padding=, ceil_mode: bool=, count_include_pad: bool=, divisor_override=) -> layers.pool
@@ -289,11 +291,7 @@ hardtanh(input, -min_val: Number=, -max_val: Number=, inplace=) -> unary.activat
 dropout2d(input, p: unit=, training: bool=, inplace=) -> unary.activation 4
 softmin(input, dim=) -> unary.along_axis
 [F:python]
-max_pool1d:_max_pool1d max_pool2d:_max_pool2d(input, kernel_size, stride=, padding=, dilation=, ceil_mode=,
-    return_indices=) -> layers.pool
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
-adaptive_max_pool1d:_adaptive_max_pool1d adaptive_max_pool2d:_adaptive_max_pool2d(input, output_size,
-    -return_indices=) -> layers.adaptive_pool
 group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
 pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
 mse_loss l1_loss(input, target, size_average=, reduce=, reduction: reduction=, weight=) -> losses.elementwise_loss
