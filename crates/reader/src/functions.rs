@@ -10,7 +10,7 @@
 //!
 //! # To add a function
 //!
-//! 1. Add a line to the table of its library, below the heading of its places, in the library's own notation, with the rule of another
+//! 1. Add a line to the table of its library, below the heading of its places, in the library's own syntax, with the rule of another
 //!    function: `linalg.inv(A: Tensor, *, -out: Tensor?=) -> linalg.inverse`. The first lines of `torch.pyi` describe the form. From the
 //!    line follow which argument goes to which parameter, what a parameter takes, and what is said to wrong arguments.
 //! 2. Only if its rule is new: write the function, and name it in the `rules!` of its file. [`Call`](crate::signatures::call::Call) has
