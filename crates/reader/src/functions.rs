@@ -87,12 +87,22 @@ const FAMILIES: [(&str, &[(&str, Run)]); 25] = [
     ("views", views::RULES),
 ];
 
-/// The table of the functions of both libraries.
-fn table() -> &'static [Row] {
-    static TABLE: OnceLock<Vec<Row>> = OnceLock::new();
+/// The tables of both libraries.
+struct Table {
+    rows: Vec<Row>,
+    /// Each name in alphabetical order, with its row.
+    names: Vec<(&'static str, usize)>,
+}
+
+fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(|| {
         let texts = [include_str!("signatures/torch.pyi"), include_str!("signatures/numpy.pyi")];
-        texts.into_iter().flat_map(|text| Row::all(text, rule)).collect()
+        let rows: Vec<Row> = texts.into_iter().flat_map(|text| Row::all(text, rule)).collect();
+        let names = rows.iter().enumerate().flat_map(|(at, row)| row.names().map(move |name| (name, at)));
+        let mut names: Vec<_> = names.collect();
+        names.sort_unstable();
+        Table { rows, names }
     })
 }
 
@@ -103,28 +113,30 @@ fn rule(name: &str) -> Option<Run> {
     rules.iter().find(|(known, _)| *known == name).map(|(_, run)| *run)
 }
 
-/// The rows of a place.
-fn rows(place: Place) -> impl Iterator<Item = &'static Row> {
-    table().iter().filter(move |row| row.places & place as u8 != 0)
+/// The rows of a name.
+fn rows(name: &str) -> impl Iterator<Item = (&'static str, &'static Row)> {
+    let Table { rows, names } = table();
+    let start = names.partition_point(|(known, _)| *known < name);
+    let found = names.get(start..).unwrap_or_default().iter().take_while(move |(known, _)| *known == name);
+    found.filter_map(|(known, at)| Some((*known, rows.get(*at)?)))
 }
 
 /// The function of a name at a place.
 pub(crate) fn find(place: Place, name: &str) -> Option<(&'static str, &'static Row)> {
-    rows(place).find_map(|row| row.names().find(|known| *known == name).map(|known| (known, row)))
+    rows(name).find(|(_, row)| row.places & place as u8 != 0)
 }
 
 /// The names of all functions at a place.
 pub(crate) fn names(place: Place) -> impl Iterator<Item = &'static str> {
-    rows(place).flat_map(Row::names)
+    table().rows.iter().filter(move |row| row.places & place as u8 != 0).flat_map(Row::names)
 }
 
 /// Whether a function of this name only makes a tensor, or a view or a copy of one.
 pub(crate) fn only_makes(name: &str) -> bool {
-    let is_maker = |row: &&Row| {
+    rows(name).any(|(_, row)| {
         let family = row.rule.split('.').next().unwrap_or_default();
         matches!(family, "constructors" | "random" | "views" | "conversions")
-    };
-    table().iter().filter(is_maker).any(|row| row.names().any(|known| known == name))
+    })
 }
 
 /// Calls a function of a row. A call that is not read, because of its arguments, may be one that the library rejects.
@@ -184,10 +196,10 @@ mod tests {
     fn every_line_of_the_table_is_a_row_and_every_rule_is_used() {
         let texts = [include_str!("signatures/torch.pyi"), include_str!("signatures/numpy.pyi")];
         let lines: usize = texts.iter().map(|text| text.matches(" ->").count()).sum();
-        assert_eq!(table().len() + 1, lines, "a rule is not known (one line is the example)");
+        assert_eq!(table().rows.len() + 1, lines, "a rule is not known (one line is the example)");
         for (family, rules) in FAMILIES {
             for (name, _) in rules {
-                assert!(table().iter().any(|row| row.rule == format!("{family}.{name}")), "{family}.{name}");
+                assert!(table().rows.iter().any(|row| row.rule == format!("{family}.{name}")), "{family}.{name}");
             }
         }
     }

@@ -56,8 +56,8 @@ pub(crate) struct Row {
     pub(crate) places: u8,
     /// The heading above the line: the places, and by which rules each looks at its arguments.
     heading: &'static str,
-    /// The names, with spaces between them.
-    names: &'static str,
+    /// The names, each with the one that messages have.
+    names: Vec<(&'static str, &'static str)>,
     /// The signatures; see [`Call::bind`].
     pub(crate) parameters: &'static str,
     /// The file and the name of the function that does it.
@@ -86,6 +86,7 @@ impl Row {
                 && let (rule, column) = rule.trim().split_once(' ').unwrap_or((rule.trim(), ""))
                 && let Some(run) = run(rule)
             {
+                let names = names.split_whitespace().map(|name| name.split_once(':').unwrap_or((name, name))).collect();
                 rows.push(Self { places, heading, names, parameters, rule, column, run });
             }
         }
@@ -112,13 +113,12 @@ impl Row {
 
     /// The names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.names.split_whitespace().map(|name| name.split_once(':').map_or(name, |(name, _)| name))
+        self.names.iter().map(|(name, _)| *name)
     }
 
     /// The name that messages have for a name.
     pub(crate) fn shown(&self, name: &str) -> &'static str {
-        let mut names = self.names.split_whitespace().map(|name| name.split_once(':').unwrap_or((name, name)));
-        names.find(|(known, _)| *known == name).map_or("", |(_, shown)| shown)
+        self.names.iter().find(|(known, _)| *known == name).map_or("", |(_, shown)| shown)
     }
 
     /// The rules by which a function at a place looks at its arguments: empty where they are not known.
