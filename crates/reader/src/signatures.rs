@@ -8,8 +8,8 @@
 //! |---|---|
 //! | `torch.pyi`, `numpy.pyi` | the functions of each library: their names, signatures, and the rule of the shape and the type |
 //! | `place` | where a name stands: a function or method of which library; a row of the table |
-//! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
-//! | `parameters`, `array_kinds`, `native` | signatures as text, and as parameters; what NumPy says of kinds; messages of functions that are written in C |
+//! | `call` | arguments by the names of the parameters |
+//! | `parameters`, `array_kinds`, `native` | signatures as text, and as parameters with their kinds; what NumPy and PyTorch say of kinds |
 
 pub(crate) mod array_kinds;
 pub(crate) mod call;

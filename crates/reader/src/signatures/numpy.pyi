@@ -10,7 +10,7 @@ full(shape as size: sizes, fill_value, dtype: type?=, order: order?=, *, -device
 zeros_like ones_like(a, dtype: type?=, order: order?=, subok=, shape=, *, -device=) -> constructors.like
 empty_like(prototype, /, dtype: type?=, order: order?=, subok=, shape=, *, -device=) -> constructors.like
 full_like(a, fill_value, dtype: type?=, -order=, -subok=, -shape=, *, -device=) -> constructors.like
-linspace(start, stop as end, num as steps: int=, endpoint=, retstep=, dtype: type?=, axis: axis?=, *,
+linspace(start, stop as end, num as steps: int=, endpoint=, retstep=, dtype: type?=, axis: notnone=, *,
     -device=) -> constructors.linspace
 eye(N as n: int, M as m: int?=, k=, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.eye
 identity(n: int, dtype: type?=, *, -like=) -> constructors.eye
@@ -87,7 +87,7 @@ broadcast_to(array, shape as size, subok=) -> views.expand
 arange(start: notnone, stop as end: object=, step=, dtype: type?=, *, like=, -device=) -> constructors.arange
 geomspace(start: positive, stop as end: positive, num as steps: int=, endpoint=, retstep=, /, dtype: type?=,
     axis: axis?=) -> constructors.linspace
-logspace(start, stop as end=, num as steps: int=, endpoint=, base=, dtype: type?=, axis: axis?=) -> constructors.linspace
+logspace(start, stop as end=, num as steps: int=, endpoint=, base: notnone=, dtype: type?=, axis: notnone=) -> constructors.linspace
 tri(N as n, M as m=, k=, dtype: type?=) -> constructors.eye
 atleast_1d atleast_2d atleast_3d(data) -> constructors.at_least
 <type>(data, dtype: type?=) -> constructors.numpy_scalar
