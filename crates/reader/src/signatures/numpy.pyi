@@ -86,7 +86,7 @@ broadcast_to(array, shape as size, subok=) -> views.expand
 [np]
 arange(start: notnone, stop as end: object=, step=, dtype: type?=, *, like=, -device=) -> constructors.arange
 geomspace(start: positive, stop as end: positive, num as steps: int=, endpoint=, retstep=, /, dtype: type?=,
-    axis: axis?=) -> constructors.linspace
+    axis: notnone=) -> constructors.linspace
 logspace(start, stop as end=, num as steps: int=, endpoint=, base: notnone=, dtype: type?=, axis: notnone=) -> constructors.linspace
 tri(N as n, M as m=, k=, dtype: type?=) -> constructors.eye
 atleast_1d atleast_2d atleast_3d(data) -> constructors.at_least
