@@ -1,5 +1,5 @@
-//! From the name of a function or method to the Rust function that does it. Each family of functions has its own file with a
-//! table of rows; [`FAMILIES`] lists the tables.
+//! From the name of a function or method to the Rust function that does it. One table for each library, `signatures/torch.pyi` and
+//! `signatures/numpy.pyi`, has a line for each signature with the rule that it follows; each family of rules has its own file.
 //!
 //! | file | content |
 //! |---|---|
@@ -10,14 +10,13 @@
 //!
 //! # To add a function
 //!
-//! 1. Find the file of its family: `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`,
-//!    `products`, `losses`, … A function whose rule is that of another one is a further name in a row.
-//! 2. Add a row: where the name stands ([`Place`]), its names, its parameters in the library's order, and the function. The first
-//!    parameter of a method is the tensor before the point.
-//! 3. Write the function. [`Call`] has the arguments by name; the first of two names `axis|dim` counts. What is not certain is
-//!    declined with [`Call::declined`], what depends on unknown values with [`Call::needs_values`]. An operation of two
-//!    tensors is recorded with `Context::record`.
-//! 4. Add programs to `tests/reading/program_answers.rs`, with what the library does.
+//! 1. Add a line to the table of its library, below the heading of its places, in the library's own syntax, with the rule of another
+//!    function: `linalg.inv(A: Tensor, *, -out: Tensor?=) -> linalg.inverse`. The first lines of `torch.pyi` describe the form. From the
+//!    line follow which argument goes to which parameter, what a parameter takes, and what is said to wrong arguments.
+//! 2. Only if its rule is new: write the function, and name it in the `rules!` of its file. [`Call`](crate::signatures::call::Call) has
+//!    the arguments by name. What is not certain is declined with `Call::declined`, what depends on unknown values with
+//!    `Call::needs_values`. An operation of two tensors is recorded with `Context::record`.
+//! 3. Add programs to `tests/reading/program_answers.rs`, with what the library does.
 
 pub(crate) mod assignment;
 pub(crate) mod batches;
@@ -52,54 +51,92 @@ pub(crate) mod unary;
 pub(crate) mod views;
 
 use crate::signatures;
-use crate::signatures::call::{Arguments, Call};
-use crate::signatures::place::{Place, Row};
+use crate::signatures::call::Arguments;
+use crate::signatures::place::{Place, Row, Run};
 use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by};
 use crate::tensors::value::{Placed, Value};
+use std::sync::OnceLock;
 use tensor_broadcasting::library::Library;
 
-/// The tables of all families.
-const FAMILIES: [&[Row]; 23] = [
-    constructors::ROWS,
-    elementwise::ROWS,
-    unary::ROWS,
-    ternary::ROWS,
-    reductions::ROWS,
-    torch_reductions::ROWS,
-    numpy_reductions::ROWS,
-    gradients::ROWS,
-    views::ROWS,
-    joins::ROWS,
-    products::ROWS,
-    einsum::ROWS,
-    linalg::ROWS,
-    coordinates::ROWS,
-    patches::ROWS,
-    training::ROWS,
-    scatter::ROWS,
-    layers::ROWS,
-    picks::ROWS,
-    random::ROWS,
-    conversions::ROWS,
-    sorting::ROWS,
-    losses::ROWS,
+/// The functions of all families.
+const FAMILIES: [(&str, &[(&str, Run)]); 25] = [
+    ("constructors", constructors::RULES),
+    ("conversions", conversions::RULES),
+    ("coordinates", coordinates::RULES),
+    ("einsum", einsum::RULES),
+    ("elementwise", elementwise::RULES),
+    ("gradients", gradients::RULES),
+    ("joins", joins::RULES),
+    ("layers", layers::RULES),
+    ("linalg", linalg::RULES),
+    ("losses", losses::RULES),
+    ("modules", modules::RULES),
+    ("numpy_reductions", numpy_reductions::RULES),
+    ("patches", patches::RULES),
+    ("picks", picks::RULES),
+    ("products", products::RULES),
+    ("random", random::RULES),
+    ("recurrent", recurrent::RULES),
+    ("reductions", reductions::RULES),
+    ("scatter", scatter::RULES),
+    ("sorting", sorting::RULES),
+    ("ternary", ternary::RULES),
+    ("torch_reductions", torch_reductions::RULES),
+    ("training", training::RULES),
+    ("unary", unary::RULES),
+    ("views", views::RULES),
 ];
+
+/// The tables of both libraries.
+struct Table {
+    rows: Vec<Row>,
+    /// Each name in alphabetical order, with its row.
+    names: Vec<(&'static str, usize)>,
+}
+
+fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let texts = [include_str!("signatures/torch.pyi"), include_str!("signatures/numpy.pyi")];
+        let rows: Vec<Row> = texts.into_iter().flat_map(|text| Row::all(text, rule)).collect();
+        let names = rows.iter().enumerate().flat_map(|(at, row)| row.names().map(move |name| (name, at)));
+        let mut names: Vec<_> = names.collect();
+        names.sort_unstable();
+        Table { rows, names }
+    })
+}
+
+/// The function of a rule: `views.permute`.
+fn rule(name: &str) -> Option<Run> {
+    let (family, name) = name.split_once('.')?;
+    let (_, rules) = FAMILIES.iter().find(|(known, _)| *known == family)?;
+    rules.iter().find(|(known, _)| *known == name).map(|(_, run)| *run)
+}
+
+/// The rows of a name.
+fn rows(name: &str) -> impl Iterator<Item = (&'static str, &'static Row)> {
+    let Table { rows, names } = table();
+    let start = names.partition_point(|(known, _)| *known < name);
+    let found = names.get(start..).unwrap_or_default().iter().take_while(move |(known, _)| *known == name);
+    found.filter_map(|(known, at)| Some((*known, rows.get(*at)?)))
+}
 
 /// The function of a name at a place.
 pub(crate) fn find(place: Place, name: &str) -> Option<(&'static str, &'static Row)> {
-    let rows = FAMILIES.into_iter().flatten().filter(|row| row.places & place as u8 != 0);
-    rows.into_iter().find_map(|row| row.names.split(' ').find(|known| *known == name).map(|known| (known, row)))
+    rows(name).find(|(_, row)| row.places & place as u8 != 0)
 }
 
 /// The names of all functions at a place.
 pub(crate) fn names(place: Place) -> impl Iterator<Item = &'static str> {
-    FAMILIES.into_iter().flatten().filter(move |row| row.places & place as u8 != 0).flat_map(|row| row.names.split(' '))
+    table().rows.iter().filter(move |row| row.places & place as u8 != 0).flat_map(Row::names)
 }
 
 /// Whether a function of this name only makes a tensor, or a view or a copy of one.
 pub(crate) fn only_makes(name: &str) -> bool {
-    let makers = [constructors::ROWS, random::ROWS, views::ROWS, conversions::ROWS];
-    makers.into_iter().flatten().any(|row| row.names.split(' ').any(|known| known == name))
+    rows(name).any(|(_, row)| {
+        let family = row.rule.split('.').next().unwrap_or_default();
+        matches!(family, "constructors" | "random" | "views" | "conversions")
+    })
 }
 
 /// Calls a function of a row. A call that is not read, because of its arguments, may be one that the library rejects.
@@ -129,11 +166,10 @@ pub(crate) fn run(
         }
     });
     let given = foreign.as_ref().unwrap_or(given);
-    let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters);
-    let ended = call.and_then(|call| (row.run)(context, &call)).or_else(|stop| {
+    let ended = row.call(context, place, name, given).or_else(|stop| {
         // An exception of the call itself comes before one of what the function does.
         let is_read = matches!(&*stop, Stop::Raised(_));
-        match signatures::rejection(place, name, given, is_read) {
+        match signatures::rejection(row, place, name, given, is_read) {
             Some(message) if !matches!(&*stop, Stop::Lost(..)) => raised("TypeError", message, &given.span),
             _ => Err(stop),
         }
@@ -147,18 +183,23 @@ mod tests {
 
     #[test]
     fn every_name_stands_once_at_each_place() {
-        for place in
-            [Place::TorchFunction, Place::TorchMethod, Place::NumpyFunction, Place::NumpyMethod, Place::Functional]
-        {
-            let mut names: Vec<&str> = FAMILIES
-                .into_iter()
-                .flatten()
-                .filter(|row| row.places & place as u8 != 0)
-                .flat_map(|row| row.names.split(' '))
-                .collect();
+        for (place, _) in Place::ALL {
+            let mut names: Vec<&str> = names(place).collect();
             names.sort_unstable();
             for pair in names.windows(2) {
                 assert_ne!(pair[0], pair[1], "{place:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_line_of_the_table_is_a_row_and_every_rule_is_used() {
+        let texts = [include_str!("signatures/torch.pyi"), include_str!("signatures/numpy.pyi")];
+        let lines: usize = texts.iter().map(|text| text.matches(" ->").count()).sum();
+        assert_eq!(table().rows.len() + 1, lines, "a rule is not known (one line is the example)");
+        for (family, rules) in FAMILIES {
+            for (name, _) in rules {
+                assert!(table().rows.iter().any(|row| row.rule == format!("{family}.{name}")), "{family}.{name}");
             }
         }
     }

@@ -6,86 +6,81 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `place` | where a name stands: a function or method of which library; one row of a family |
-//! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
-//! | `parameters`, `signature_table`, `array_kinds`, `native` | signatures as text, and as parameters; the kinds of arguments that are arrays; messages of functions that are written in C |
+//! | `torch.pyi`, `numpy.pyi` | the functions of each library: their names, signatures, and the rule of the shape and the type |
+//! | `place` | where a name stands: a function or method of which library; a row of the table |
+//! | `call` | arguments by the names of the parameters |
+//! | `parameters`, `array_kinds`, `native` | signatures as text, and as parameters with their kinds; what NumPy and PyTorch say of kinds |
 
-pub(crate) mod argument_kinds;
 pub(crate) mod array_kinds;
 pub(crate) mod call;
 pub(crate) mod native;
 pub(crate) mod parameters;
 pub(crate) mod place;
-pub(crate) mod signature_table;
 
 use crate::signatures::call::Arguments;
 use crate::signatures::parameters::{Parameter, Signature};
-use crate::signatures::place::Place;
-use crate::signatures::signature_table::{CLASSES, TABLE};
+use crate::signatures::place::{Place, Row};
 use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::Library;
 
 /// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain. `is_read`: whether
 /// the call has another exception, which comes after those of the signature.
-pub(crate) fn rejection(place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
-    let own = match place {
-        Place::TorchFunction => "bfF",
-        Place::TorchMethod => "bmMz",
-        Place::NumpyFunction => "pcuvy",
-        Place::NumpyMethod => "agktr",
-        Place::Functional => "nNP",
-    };
-    let (rule, shown, text) = TABLE.split('\n').find_map(|line| {
-        let rule = line.chars().next().filter(|&rule| own.contains(rule))?;
-        let (names, signatures) = line.get(1..)?.split_once(':')?;
-        let mut names = names.split(' ').map(|known| known.split_once('>').unwrap_or((known, known)));
-        names.find(|(known, _)| *known == name).map(|(_, shown)| (rule, shown, signatures))
-    })?;
+pub(crate) fn rejection(row: &Row, place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
+    let shown = row.shown(name);
     let last = shown.rsplit('.').next().unwrap_or(shown);
     let (keywords, written) = (given.keywords.as_slice(), given.positional.as_slice());
-    let without_self = written.get(1..).unwrap_or_default();
-    let signature = || Signature::of(text, false);
-    let count = written.len();
-    let of_arguments = match rule {
-        'b' | 'f' | 'm' | 'n' => {
-            let is_method = place.is_method();
-            let arguments = if is_method { without_self } else { written };
-            native::rejection(&name.replace('.', "_"), text, is_method, rule == 'b', arguments, keywords)
+    let is_method = place.is_method();
+    let without_self = written.get(usize::from(is_method)..).unwrap_or_default();
+    // Where a function has several signatures, the last one is what is said of all.
+    let signature = || Signature::of(row.parameters.rsplit('|').next().unwrap_or_default());
+    let plain = || {
+        let mut signature = signature();
+        if is_method && !signature.parameters.is_empty() {
+            signature.parameters.remove(0);
         }
-        'z' if !keywords.is_empty() => Some(format!("TensorBase.{last}() takes no keyword arguments")),
-        'z' if count > 1 => Some(format!("TensorBase.{last}() takes no arguments ({} given)", count - 1)),
-        'k' if !keywords.is_empty() => Some(format!("ndarray.{last}() takes no keyword arguments")),
-        'r' => keywords.iter().find(|(keyword, _)| !matches!(keyword.as_str(), "order" | "copy")).map_or_else(
-            || (count == 1).then(|| format!("{last}() takes exactly 1 argument (0 given)")),
-            |(keyword, _)| Some(format!("'{keyword}' is an invalid keyword argument for this function")),
-        ),
-        'z' | 'k' => None,
-        'M' => of_python(&signature(), &format!("Tensor.{last}"), count, keywords),
-        'a' if shown == name => of_python(&signature(), &format!("_{last}"), count, keywords),
-        'a' | 'F' | 'N' | 'p' => of_python(&signature(), last, count, keywords),
-        'c' => of_numpy(&signature(), last, count, keywords),
-        't' => of_numpy(&signature(), last, count.saturating_sub(1), keywords),
-        'u' | 'v' => of_ufunc(last, 1 + usize::from(rule == 'v'), written, keywords),
-        'y' => of_cython(&signature(), last, count, keywords),
-        _ => of_getargs(&signature(), last, count.saturating_sub(1), keywords),
+        signature
+    };
+    let count = written.len();
+    let of_arguments = match (row.checker(place), place) {
+        ("", _) => return None,
+        ("native", _) => native::rejection(&name.replace('.', "_"), row.parameters, is_method, without_self, keywords),
+        ("plain", Place::TorchMethod) if !keywords.is_empty() => {
+            Some(format!("TensorBase.{last}() takes no keyword arguments"))
+        }
+        ("plain", Place::TorchMethod) if count > 1 => {
+            Some(format!("TensorBase.{last}() takes no arguments ({} given)", count - 1))
+        }
+        ("plain", Place::NumpyMethod) if !keywords.is_empty() => {
+            Some(format!("ndarray.{last}() takes no keyword arguments"))
+        }
+        ("plain", _) => None,
+        ("reshape", _) => {
+            keywords.iter().find(|(keyword, _)| !matches!(keyword.as_str(), "order" | "copy")).map_or_else(
+                || (count == 1).then(|| format!("{last}() takes exactly 1 argument (0 given)")),
+                |(keyword, _)| Some(format!("'{keyword}' is an invalid keyword argument for this function")),
+            )
+        }
+        ("python", Place::TorchMethod) => of_python(&signature(), &format!("Tensor.{last}"), count, keywords),
+        ("python", Place::NumpyMethod) if shown == name => {
+            of_python(&signature(), &format!("_{last}"), count, keywords)
+        }
+        ("python", Place::Class) => {
+            // The first parameter is the instance.
+            let mut signature = signature();
+            signature.parameters.insert(0, Parameter { name: "self", ..Parameter::default() });
+            of_python(&signature, &format!("{last}.__init__"), 1 + count, keywords)
+        }
+        ("python", _) => of_python(&signature(), last, count, keywords),
+        ("c", _) => of_numpy(&plain(), last, without_self.len(), keywords),
+        ("ufunc", _) => of_ufunc(last, 1, written, keywords),
+        ("ufunc2", _) => of_ufunc(last, 2, written, keywords),
+        ("cython", _) => of_cython(&signature(), last, count, keywords),
+        _ => of_getargs(&plain(), last, without_self.len(), keywords),
     };
     of_arguments.or_else(|| match place.library() {
-        Library::NumPy if !is_read => array_kinds::rejection(&signature(), name, place.is_method(), given),
+        Library::NumPy if !is_read => array_kinds::rejection(&signature(), is_method, given),
         _ => None,
     })
-}
-
-/// What is said to a call of a class of PyTorch; `None` where it takes the call.
-pub(crate) fn rejection_of_class(name: &str, given: &Arguments) -> Option<String> {
-    let (shown, text) = CLASSES.split('\n').find_map(|line| {
-        let (names, text) = line.split_once(':')?;
-        let mut names = names.split(' ').map(|known| known.split_once('>').unwrap_or((known, known)));
-        names.find(|(known, _)| name.strip_prefix("nn.") == Some(known)).map(|(_, shown)| (shown, text))
-    })?;
-    // The first parameter is the instance.
-    let mut signature = Signature::of(text, false);
-    signature.parameters.insert(0, Parameter { name: "self", ..Parameter::default() });
-    of_python(&signature, &format!("{shown}.__init__"), 1 + given.positional.len(), &given.keywords)
 }
 
 /// A word, and an `s` where there is not one of it.
@@ -94,17 +89,16 @@ fn plural(word: &str, count: usize) -> String {
 }
 
 /// What Python says to a call of a function that is written in Python. `count`: the number of positional arguments.
-fn of_python(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
+pub(crate) fn of_python(
+    signature: &Signature<'_>,
+    name: &str,
+    count: usize,
+    keywords: &[(String, Placed)],
+) -> Option<String> {
     let all = &signature.parameters;
     for (keyword, _) in keywords {
         match all.iter().position(|parameter| parameter.name == keyword) {
-            // NumPy has two signatures for some functions, and says what either of them does.
-            Some(at) if all.get(at).is_some_and(|parameter| parameter.is_unnamed) => {
-                let is_unnamed = |keyword: &str| all.iter().any(|known| known.is_unnamed && known.name == keyword);
-                let is_only = keywords.iter().filter(|(keyword, _)| is_unnamed(keyword)).count() == 1;
-                let said = "got some positional-only arguments passed as keyword arguments";
-                return (name.is_empty() && is_only).then(|| format!("{name}() {said}: '{keyword}'"));
-            }
+            Some(at) if all.get(at).is_some_and(|parameter| parameter.is_unnamed) => return None,
             Some(at) if at < count && all.get(at).is_some_and(|parameter| !parameter.is_named) => {
                 return Some(format!("{name}() got multiple values for argument '{keyword}'"));
             }
@@ -119,10 +113,6 @@ fn of_python(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(S
         let optional = all.iter().filter(|parameter| !parameter.is_named && parameter.is_optional).count();
         let is_named = |keyword: &str| all.iter().any(|parameter| parameter.is_named && parameter.name == keyword);
         let named = keywords.iter().filter(|(keyword, _)| is_named(keyword)).count();
-        let takes = match optional {
-            0 => format!("{most} {}", plural("positional argument", most)),
-            _ => format!("from {} to {most} positional arguments", most - optional),
-        };
         let and = match named {
             0 => String::new(),
             _ => format!(
@@ -132,7 +122,7 @@ fn of_python(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(S
             ),
         };
         let verb = if count == 1 && named == 0 { "was" } else { "were" };
-        return Some(format!("{name}() takes {takes} but {count}{and} {verb} given"));
+        return Some(format!("{name}() {} but {count}{and} {verb} given", takes(most - optional, most)));
     }
     for is_named in [false, true] {
         let is_missing = |(at, parameter): &(usize, &Parameter<'_>)| {
@@ -185,7 +175,8 @@ fn of_numpy(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(St
     let is_given = |parameter: &Parameter<'_>| keywords.iter().any(|(keyword, _)| keyword == parameter.name);
     let mut missing = signature.parameters.iter().enumerate().skip(count);
     let (at, parameter) = missing.find(|(_, parameter)| !parameter.is_optional && !is_given(parameter))?;
-    Some(format!("{name}() missing required argument '{}' (pos {at})", parameter.name))
+    // Which of several wrong arguments it names depends on their order.
+    keywords.is_empty().then(|| format!("{name}() missing required argument '{}' (pos {at})", parameter.name))
 }
 
 /// The keywords of all functions of NumPy that work element by element.
@@ -242,31 +233,15 @@ pub(crate) fn rejection_of_python(path: &str, given: &Arguments) -> Option<Strin
 fn of_cython(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
     let all = &signature.parameters;
     let (least, most) = (signature.required(), all.len());
-    let wrong_count = |said: &str, limit: usize| {
-        let said = if least == most { "exactly" } else { said };
-        Some(format!("{name}() takes {said} {limit} {} ({count} given)", plural("positional argument", limit)))
-    };
-    if signature.takes_rest {
-        let (keyword, _) = keywords.first()?;
-        return Some(format!("{name}() got an unexpected keyword argument '{keyword}'"));
+    if count > most && !signature.takes_rest {
+        let said = if least == most { "exactly" } else { "at most" };
+        let limit = plural("positional argument", most);
+        return Some(format!("{name}() takes {said} {most} {limit} ({count} given)"));
     }
-    if count > most {
-        return wrong_count("at most", most);
-    }
-    let at_of = |keyword: &str| all.iter().position(|parameter| parameter.name == keyword);
-    let is_given = |at: usize| at < count || keywords.iter().any(|(keyword, _)| at_of(keyword) == Some(at));
-    let wrong = keywords.iter().find(|(keyword, _)| at_of(keyword).is_none_or(|at| at < count));
-    let is_missing = !(0..least).all(is_given);
-    match wrong {
-        // Which of both is said depends on the order in which it looks.
-        Some(_) if is_missing => None,
-        Some((keyword, _)) if at_of(keyword).is_some() => {
-            Some(format!("{name}() got multiple values for keyword argument '{keyword}'"))
-        }
-        Some((keyword, _)) => Some(format!("{name}() got an unexpected keyword argument '{keyword}'")),
-        None if is_missing && keywords.is_empty() => wrong_count("at least", least),
-        None => None,
-    }
+    let is_known = |keyword: &str| all.iter().any(|parameter| parameter.name == keyword);
+    // Which of several wrong arguments it names depends on the order in which it looks.
+    let (keyword, _) = keywords.iter().find(|(keyword, _)| !is_known(keyword)).filter(|_| count >= least)?;
+    Some(format!("{name}() got an unexpected keyword argument '{keyword}'"))
 }
 
 /// What Python says to a call of a method of an array whose arguments `PyArg_ParseTupleAndKeywords` reads.

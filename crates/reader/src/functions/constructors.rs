@@ -1,7 +1,7 @@
 //! Functions that make tensors: of sizes, of numbers, of random numbers, of other tensors.
 
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{check_size, from_nested, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::made::{converted, copied};
@@ -13,68 +13,10 @@ use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
 /// The name of a call of an element type: `np.float32(2)`. No program can write it.
 pub(crate) const SCALAR: &str = "<type>";
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(
-        TORCH_FUNCTION,
-        "zeros ones empty rand randn",
-        "*size dtype requires_grad device generator layout pin_memory names",
-        torch_filled,
-    ),
-    row(NUMPY_FUNCTION, "zeros ones empty", "size|shape dtype order * like device", numpy_filled),
-    row(TORCH_FUNCTION, "full", "size fill_value * dtype requires_grad device", full),
-    row(NUMPY_FUNCTION, "full", "size|shape fill_value dtype order", full),
-    row(
-        TORCH_FUNCTION,
-        "zeros_like ones_like empty_like rand_like randn_like",
-        "input * dtype requires_grad device memory_format layout",
-        like,
-    ),
-    row(NUMPY_FUNCTION, "zeros_like ones_like empty_like", "input|a|prototype dtype order subok shape", like),
-    row(TORCH_FUNCTION, "full_like", "input fill_value * dtype requires_grad device", like),
-    row(NUMPY_FUNCTION, "full_like", "input|a fill_value dtype", like),
-    row(TORCH_FUNCTION, "randint_like", "input low high * dtype", like),
-    row(TORCH_METHOD, "new_zeros new_ones new_empty", "input *size dtype requires_grad device", new),
-    row(TORCH_METHOD, "new_full", "input size fill_value * dtype requires_grad device", new),
-    row(TORCH_METHOD, "new_tensor", "input data * dtype requires_grad device", new_tensor),
-    row(TORCH_FUNCTION, "arange", "start end step * dtype requires_grad device", arange),
-    row(NUMPY_FUNCTION, "arange", "start end|stop step dtype * like device", arange),
-    row(TORCH_FUNCTION, "linspace", "start end steps * dtype requires_grad device", linspace),
-    row(TORCH_FUNCTION, "logspace", "start end steps base * dtype requires_grad device", linspace),
-    row(NUMPY_FUNCTION, "linspace geomspace", "start end|stop steps|num endpoint retstep dtype axis", linspace),
-    row(NUMPY_FUNCTION, "logspace", "start end|stop steps|num endpoint base dtype axis", linspace),
-    row(TORCH_FUNCTION, "eye", "n m * dtype requires_grad device", eye),
-    row(NUMPY_FUNCTION, "eye", "n|N m|M k dtype order", eye),
-    row(NUMPY_FUNCTION, "identity", "n dtype", eye),
-    row(NUMPY_FUNCTION, "tri", "n|N m|M k dtype", eye),
-    row(TORCH_FUNCTION, "tensor", "data * dtype requires_grad device", from_data),
-    row(TORCH_FUNCTION, "as_tensor asarray", "data * dtype device", from_data),
-    row(TORCH_FUNCTION, "from_numpy", "data", from_data),
-    row(TORCH_FUNCTION, "FloatTensor LongTensor DoubleTensor IntTensor BoolTensor Tensor", "*data", legacy),
-    row(
-        NUMPY_FUNCTION,
-        "array asarray asanyarray ascontiguousarray",
-        "data|object|a dtype * copy order subok ndmin",
-        from_data,
-    ),
-    row(NUMPY_FUNCTION, "atleast_1d atleast_2d atleast_3d", "data", at_least),
-    row(NUMPY_FUNCTION, SCALAR, "data dtype", numpy_scalar),
-    row(
-        TORCH_FUNCTION,
-        "manual_seed random.manual_seed set_default_dtype set_printoptions set_grad_enabled autograd.set_detect_anomaly",
-        "*rest",
-        nothing,
-    ),
-    row(
-        NUMPY_FUNCTION,
-        "set_printoptions seterr",
-        "*rest all divide over under invalid precision suppress linewidth",
-        nothing,
-    ),
-    row(TORCH_FUNCTION, "cuda.is_available backends.mps.is_available", "", unavailable),
-    row(NUMPY_FUNCTION, "indices", "dimensions dtype", indices),
-    row(NUMPY_FUNCTION, "mgrid ogrid", "index", grid),
-];
+rules! {
+    torch_filled numpy_filled full like new new_tensor arange linspace eye from_data legacy at_least numpy_scalar
+    nothing unavailable indices grid
+}
 
 /// The type of floating-point elements that a call names, or the library's default.
 pub(crate) fn float_dtype(call: &Call) -> Outcome<Dtype> {
@@ -549,7 +491,7 @@ fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
     if is_rejected {
         return call.declined();
     }
-    let is_seed = matches!(call.rest.as_slice(), [seed] if matches!(seed.value, Value::Int(_)));
+    let is_seed = call.get("seed").is_some_and(|seed| matches!(seed.value, Value::Int(_)));
     if call.name.ends_with("seed") && !is_seed { call.declined() } else { Ok(Value::None) }
 }
 

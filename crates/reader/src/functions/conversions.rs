@@ -2,7 +2,7 @@
 
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_METHOD, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{computed_in, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, unreadable};
 use crate::tensors::made::{self, copied};
@@ -11,31 +11,9 @@ use crate::tensors::value::{Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_METHOD, "numpy", "input * force", to_numpy),
-    row(NUMPY_METHOD, "astype", "input dtype order casting subok copy", astype),
-    row(NUMPY_FUNCTION, "astype", "input dtype", astype),
-    row(TORCH_METHOD, "to", "input dtype|device copy non_blocking", torch_to),
-    row(TORCH_METHOD, "type", "input dtype", torch_to),
-    row(TORCH_METHOD, "type_as", "input other", type_as),
-    row(TORCH_METHOD, "float double half bfloat16 long int short char byte bool", "input", torch_cast),
-    row(TORCH, "clone", "input * memory_format", copy),
-    row(TORCH_METHOD, "contiguous", "input memory_format", copy),
-    row(NUMPY_METHOD, "copy", "input order", copy),
-    row(NUMPY_FUNCTION, "copy", "input|a order", copy),
-    row(TORCH, "detach", "input", detach),
-    row(TORCH_METHOD, "cpu", "input", same),
-    row(TORCH_METHOD, "cuda", "input device", cuda),
-    row(TORCH_METHOD, "requires_grad_", "input requires_grad", require_grad),
-    row(
-        TORCH_METHOD,
-        "fill_ zero_ normal_ uniform_ random_ exponential_ bernoulli_ copy_",
-        "input other|value|mean|from std|to * generator",
-        fill,
-    ),
-    row(NUMPY_METHOD, "fill", "input other|value", fill),
-];
+rules! {
+    to_numpy astype torch_to type_as torch_cast copy detach same cuda require_grad fill
+}
 
 /// `x.numpy()`.
 fn to_numpy(context: &mut Context<'_>, call: &Call) -> Outcome {

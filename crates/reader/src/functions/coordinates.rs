@@ -2,16 +2,14 @@
 
 use crate::functions::indexing;
 use crate::signatures::call::{Call, integer};
-use crate::signatures::place::{NUMPY_FUNCTION, Row, row};
+use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::{is_complex, larger};
 use crate::tensors::value::Value;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape, broadcast_shapes};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] =
-    &[row(NUMPY_FUNCTION, "add.at subtract.at multiply.at maximum.at minimum.at", "input indices b", at_places)];
+rules! { at_places }
 
 /// `np.add.at(a, index, b)`: `b` broadcasts to what the index selects.
 fn at_places(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -2,7 +2,7 @@
 
 use crate::reading::OperationResult;
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Meeting, Outcome};
 use crate::tensors::order::sorted;
@@ -11,11 +11,7 @@ use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_FUNCTION, "einsum", "equation *operands", einsum),
-    row(NUMPY_FUNCTION, "einsum", "equation *operands optimize dtype", einsum),
-];
+rules! { einsum }
 
 /// The subscripts of one operand: letters, and where `...` stands among them.
 struct Subscripts {
@@ -66,6 +62,9 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     let mut tensors: Vec<Tensor> = Vec::new();
     for argument in &arguments {
         match (&argument.value, library) {
+            (Value::Tensor(tensor), Library::PyTorch) if tensor.dtype == tensor_broadcasting::Dtype::Bool => {
+                return call.declined();
+            }
             (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
             (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
             (_, Library::NumPy) => tensors.push(crate::tensors::arrays::to_array(context, argument)?),

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{broadcast_values, computed, computed_in, kept_layout, to_array};
 use crate::tensors::bounds;
-use crate::tensors::context::{Context, Meeting, Outcome, raised_by, spoilt, unreadable};
+use crate::tensors::context::{Context, Meeting, Outcome, raised, raised_by, spoilt, unreadable};
 use crate::tensors::made;
 use crate::tensors::overlap;
 use crate::tensors::types::{Kind, cast_all, floating, promoted};
@@ -33,58 +33,56 @@ pub(crate) enum Rule {
 /// A function of two operands that meet element by element.
 #[derive(Debug)]
 pub(crate) struct Binary {
-    /// The name in the record of an operation.
+    /// The name in the record of an operation, which is that of PyTorch's functions in the table.
     pub(crate) record: &'static str,
-    /// The names in each library, with spaces between them.
-    pub(crate) torch: &'static str,
+    /// The name that NumPy's messages have.
     pub(crate) numpy: &'static str,
     pub(crate) rule: Rule,
 }
 
-const fn row(record: &'static str, torch: &'static str, numpy: &'static str, rule: Rule) -> Binary {
-    Binary { record, torch, numpy, rule }
+const fn row(record: &'static str, numpy: &'static str, rule: Rule) -> Binary {
+    Binary { record, numpy, rule }
 }
 
 /// All functions of this form.
-pub(crate) const BINARY: [Binary; 38] = [
-    row("add", "add", "add", Rule::Operator(Operator::Add)),
-    row("sub", "sub subtract", "subtract", Rule::Operator(Operator::Subtract)),
-    row("mul", "mul multiply", "multiply", Rule::Operator(Operator::Multiply)),
-    row("div", "div divide true_divide", "divide true_divide", Rule::Operator(Operator::Divide)),
-    row("floordiv", "floor_divide", "floor_divide", Rule::Operator(Operator::FloorDivide)),
-    row("mod", "remainder", "remainder mod", Rule::Operator(Operator::Remainder)),
-    row("pow", "pow", "power pow", Rule::Operator(Operator::Power)),
-    row("maximum", "maximum", "maximum", Rule::Operator(Operator::Maximum)),
-    row("minimum", "minimum", "minimum", Rule::Operator(Operator::Minimum)),
-    row("eq", "eq", "equal", Rule::Operator(Operator::Equal)),
-    row("ne", "ne not_equal", "not_equal", Rule::Operator(Operator::NotEqual)),
-    row("lt", "lt less", "less", Rule::Operator(Operator::Less)),
-    row("le", "le less_equal", "less_equal", Rule::Operator(Operator::LessOrEqual)),
-    row("gt", "gt greater", "greater", Rule::Operator(Operator::Greater)),
-    row("ge", "ge greater_equal", "greater_equal", Rule::Operator(Operator::GreaterOrEqual)),
-    row("and", "bitwise_and", "bitwise_and", Rule::Bits),
-    row("or", "bitwise_or", "bitwise_or", Rule::Bits),
-    row("xor", "bitwise_xor", "bitwise_xor", Rule::Bits),
-    row("lshift", "bitwise_left_shift", "left_shift bitwise_left_shift", Rule::Bits),
-    row("rshift", "bitwise_right_shift", "right_shift bitwise_right_shift", Rule::Bits),
-    row("logical_and", "logical_and", "logical_and", Rule::Logic),
-    row("logical_or", "logical_or", "logical_or", Rule::Logic),
-    row("logical_xor", "logical_xor", "logical_xor", Rule::Logic),
-    row("arctan2", "", "arctan2 atan2", Rule::Floating),
-    row("atan2", "atan2", "", Rule::Floating),
-    row("arctan2", "arctan2", "", Rule::Floating),
-    row("hypot", "hypot", "hypot", Rule::Floating),
-    row("logaddexp", "logaddexp", "logaddexp", Rule::Floating),
-    row("logaddexp2", "logaddexp2", "logaddexp2", Rule::Floating),
-    row("copysign", "copysign", "copysign", Rule::Floating),
-    row("nextafter", "nextafter", "nextafter", Rule::Floating),
-    row("heaviside", "", "heaviside", Rule::Floating),
-    row("xlogy", "xlogy", "", Rule::Floating),
-    row("fmax", "fmax", "fmax", Rule::Promoted),
-    row("fmin", "fmin", "fmin", Rule::Promoted),
-    row("fmod", "fmod", "fmod", Rule::Promoted),
-    row("gcd", "gcd", "gcd", Rule::Bits),
-    row("lcm", "lcm", "lcm", Rule::Bits),
+const BINARY: [Binary; 37] = [
+    row("add", "add", Rule::Operator(Operator::Add)),
+    row("sub", "subtract", Rule::Operator(Operator::Subtract)),
+    row("mul", "multiply", Rule::Operator(Operator::Multiply)),
+    row("div", "divide", Rule::Operator(Operator::Divide)),
+    row("floordiv", "floor_divide", Rule::Operator(Operator::FloorDivide)),
+    row("mod", "remainder", Rule::Operator(Operator::Remainder)),
+    row("pow", "power", Rule::Operator(Operator::Power)),
+    row("maximum", "maximum", Rule::Operator(Operator::Maximum)),
+    row("minimum", "minimum", Rule::Operator(Operator::Minimum)),
+    row("eq", "equal", Rule::Operator(Operator::Equal)),
+    row("ne", "not_equal", Rule::Operator(Operator::NotEqual)),
+    row("lt", "less", Rule::Operator(Operator::Less)),
+    row("le", "less_equal", Rule::Operator(Operator::LessOrEqual)),
+    row("gt", "greater", Rule::Operator(Operator::Greater)),
+    row("ge", "greater_equal", Rule::Operator(Operator::GreaterOrEqual)),
+    row("and", "bitwise_and", Rule::Bits),
+    row("or", "bitwise_or", Rule::Bits),
+    row("xor", "bitwise_xor", Rule::Bits),
+    row("lshift", "left_shift", Rule::Bits),
+    row("rshift", "right_shift", Rule::Bits),
+    row("logical_and", "logical_and", Rule::Logic),
+    row("logical_or", "logical_or", Rule::Logic),
+    row("logical_xor", "logical_xor", Rule::Logic),
+    row("arctan2", "arctan2", Rule::Floating),
+    row("atan2", "atan2", Rule::Floating),
+    row("hypot", "hypot", Rule::Floating),
+    row("logaddexp", "logaddexp", Rule::Floating),
+    row("logaddexp2", "logaddexp2", Rule::Floating),
+    row("copysign", "copysign", Rule::Floating),
+    row("nextafter", "nextafter", Rule::Floating),
+    row("heaviside", "heaviside", Rule::Floating),
+    row("xlogy", "xlogy", Rule::Floating),
+    row("fmax", "fmax", Rule::Promoted),
+    row("fmin", "fmin", Rule::Promoted),
+    row("fmod", "fmod", Rule::Promoted),
+    row("gcd", "gcd", Rule::Bits),
+    row("lcm", "lcm", Rule::Bits),
 ];
 
 /// The function of a record's name.
@@ -92,15 +90,12 @@ pub(crate) fn recorded(record: &str) -> Option<&'static Binary> {
     BINARY.iter().find(|binary| binary.record == record)
 }
 
-/// The function of a library's name.
-pub(crate) fn named(library: Library, name: &str) -> Option<&'static Binary> {
-    BINARY.iter().find(|binary| {
-        let names = match library {
-            Library::PyTorch => binary.torch,
-            Library::NumPy => binary.numpy,
-        };
-        names.split(' ').any(|known| known == name)
-    })
+/// The function of a library's name for it in messages.
+fn named(library: Library, name: &str) -> Option<&'static Binary> {
+    match library {
+        Library::PyTorch => recorded(name),
+        Library::NumPy => BINARY.iter().find(|binary| binary.numpy == name),
+    }
 }
 
 /// Where the result of an operation goes.
@@ -438,7 +433,7 @@ impl Checks<'_> {
         if self.job.binary.record.ends_with("shift") && self.common == Dtype::Bool {
             return Ok(None);
         }
-        let function = self.job.binary.numpy.split(' ').next().unwrap_or_default();
+        let function = self.job.binary.numpy;
         if self.job.binary.rule == Rule::Bits && !self.common.is_integer() {
             if matches!(function, "gcd" | "lcm") {
                 return Ok(None);
@@ -642,111 +637,64 @@ pub(crate) fn known_values(value: &Value) -> Option<Vec<Scalar>> {
     }
 }
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    entry(TORCH, TORCH_NAMES, "input|self other|exponent alpha", torch_function),
-    entry(TORCH, "sub subtract add", "input other * alpha out", torch_function),
-    entry(TORCH, "div divide true_divide", "input other * rounding_mode out", torch_function),
-    entry(TORCH, "pow", "input exponent|other * out", torch_function),
-    entry(TORCH_METHOD, TORCH_IN_PLACE, "input other|exponent * alpha rounding_mode", torch_in_place),
-    entry(NUMPY_FUNCTION, NUMPY_NAMES, "a|x1 b|x2 out * where dtype casting", numpy_function),
-    entry(NUMPY_FUNCTION, NUMPY_OUTER, "a b", ufunc_outer),
-];
+rules! { function in_place ufunc_outer }
 
-/// PyTorch's functions, which are methods as well.
-const TORCH_NAMES: &str = "mul multiply floor_divide remainder maximum minimum eq ne not_equal lt less le less_equal gt greater \
-    ge greater_equal bitwise_and bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift logical_and logical_or \
-    logical_xor atan2 arctan2 hypot logaddexp logaddexp2 copysign nextafter xlogy fmax fmin fmod gcd lcm";
-
-/// PyTorch's methods that write into the tensor.
-const TORCH_IN_PLACE: &str = "add_ sub_ subtract_ mul_ multiply_ div_ divide_ true_divide_ floor_divide_ remainder_ pow_ eq_ ne_ \
-    lt_ le_ gt_ ge_ bitwise_and_ bitwise_or_ bitwise_xor_ logical_and_ logical_or_ logical_xor_ atan2_ copysign_ hypot_ fmod_";
-
-/// NumPy's functions.
-const NUMPY_NAMES: &str = "add subtract multiply divide true_divide floor_divide remainder mod power pow maximum minimum equal \
-    not_equal less less_equal greater greater_equal bitwise_and bitwise_or bitwise_xor left_shift bitwise_left_shift right_shift \
-    bitwise_right_shift logical_and logical_or logical_xor arctan2 atan2 hypot logaddexp logaddexp2 copysign nextafter heaviside \
-    fmax fmin fmod gcd lcm";
-
-/// The same as a table of all pairs.
-const NUMPY_OUTER: &str = "add.outer subtract.outer multiply.outer divide.outer true_divide.outer maximum.outer minimum.outer \
-    equal.outer not_equal.outer less.outer less_equal.outer greater.outer greater_equal.outer power.outer logical_and.outer \
-    logical_or.outer hypot.outer logaddexp.outer floor_divide.outer remainder.outer";
-
-/// `torch.add(a, b)`, `a.add(b)`.
-fn torch_function(context: &mut Context<'_>, call: &Call) -> Outcome {
-    function(context, call, call.name, ["input", if call.get("exponent").is_some() { "exponent" } else { "other" }])
-}
-
-/// `a.add_(b)`.
-fn torch_in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let Some(binary) = named(Library::PyTorch, call.name.trim_end_matches('_')) else { return call.declined() };
-    let (a, b) = (call.need("input")?, call.need("other")?);
-    call.without(&["rounding_mode"])?;
-    meet(context, &Job { library: call.library, binary, operands: [a, b], target: Target::First, span: &call.span })
-}
-
-/// `np.add(a, b)`.
-fn numpy_function(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["where", "dtype", "casting"])?;
-    function(context, call, call.name, ["a", "b"])
-}
-
-fn function(context: &mut Context<'_>, call: &Call, name: &str, operands: [&str; 2]) -> Outcome {
-    let Some(mut binary) = named(call.library, name) else { return call.declined() };
-    let (a, b) = (call.need(operands[0])?, call.need(operands[1])?);
+/// `torch.add(a, b)`, `a.add(b)`, `np.add(a, b)`. The column says which operands of PyTorch may be numbers: `second`, or `any`.
+fn function(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let is_torch = call.library == Library::PyTorch;
+    let Some(mut binary) = named(call.library, call.shown) else { return call.declined() };
+    let [a, b] = if is_torch { ["input", "other"] } else { ["a", "b"] };
+    let (a, b) = (call.need(a)?, call.need(b)?);
     let target = match call.given("out").map(|out| &out.value) {
         None => Target::New,
         Some(Value::Tensor(out)) if out.library == call.library && !out.is_scalar => Target::Out(out.clone()),
-        Some(Value::Tensor(_) | Value::Int(_) | Value::Float(_)) if call.library == Library::NumPy => {
-            return crate::tensors::context::raised("TypeError", "return arrays must be of ArrayType", &call.span);
+        Some(Value::Tensor(_) | Value::Int(_) | Value::Float(_)) if !is_torch => {
+            return raised("TypeError", "return arrays must be of ArrayType", &call.span);
         }
         Some(_) => return call.declined(),
     };
     if let Some(mode) = call.text("rounding_mode")? {
-        if mode != "floor" {
-            return call.declined();
-        }
-        let Some(floor) = recorded("floordiv") else { return call.declined() };
+        let Some(floor) = recorded("floordiv").filter(|_| mode == "floor") else { return call.declined() };
         binary = floor;
     }
-    // Only some functions of PyTorch take a number in the place of a tensor.
-    let tensors = [a, b].iter().filter(|operand| operand.value.tensor().is_some()).count();
-    if call.library == Library::PyTorch {
-        let takes_numbers = matches!(
-            binary.rule,
-            Rule::Operator(_) if !matches!(name, "maximum" | "minimum")
-        ) || matches!(name, "bitwise_and" | "bitwise_or" | "bitwise_xor" | "fmod" | "xlogy");
-        let first_is_number = a.value.tensor().is_none();
-        let takes_first = matches!(
-            name,
-            "add"
-                | "sub"
-                | "mul"
-                | "multiply"
-                | "subtract"
-                | "pow"
-                | "remainder"
-                | "bitwise_and"
-                | "bitwise_or"
-                | "bitwise_xor"
-        );
-        if tensors == 0 || (tensors == 1 && (!takes_numbers || (first_is_number && !takes_first))) {
-            return call.declined();
-        }
-        if [a, b].iter().any(|operand| operand.value.tensor().is_some_and(|tensor| tensor.library != Library::PyTorch))
-        {
-            return call.declined();
-        }
+    let is_number = |operand: &Placed, may_be: bool| match operand.value.tensor() {
+        Some(tensor) => tensor.library == Library::PyTorch,
+        None => may_be,
+    };
+    let has_tensor = [a, b].iter().any(|operand| operand.value.tensor().is_some());
+    let is_written = is_torch && matches!(target, Target::Out(_));
+    let is_integer = |operand: &&Placed| operand.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer());
+    let is_recorded = |operand: &&Placed| operand.value.tensor().is_some_and(|tensor| tensor.requires_grad.get());
+    if is_torch && !(has_tensor && is_number(a, call.column == "any") && is_number(b, !call.column.is_empty()))
+        || is_written && [a, b].iter().any(is_recorded)
+        || is_torch && binary.record.starts_with("logaddexp") && [a, b].iter().any(is_integer)
+    {
+        return call.declined();
     }
-    meet(context, &Job { library: call.library, binary, operands: [a, b], target, span: &call.span })
+    let job = Job { library: call.library, binary, operands: [a, b], target, span: &call.span };
+    scaled(call, meet(context, &job)?)
+}
+
+/// A result whose elements are not known where the second operand has a factor.
+fn scaled(call: &Call, result: Value) -> Outcome {
+    if let (Value::Tensor(tensor), Some(_)) = (&result, call.get("alpha")) {
+        tensor.write(None);
+    }
+    Ok(result)
+}
+
+/// `a.add_(b)`.
+fn in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let Some(binary) = recorded(call.shown) else { return call.declined() };
+    let operands = [call.need("input")?, call.need("other")?];
+    let job = Job { library: call.library, binary, operands, target: Target::First, span: &call.span };
+    scaled(call, meet(context, &job)?)
 }
 
 /// `np.multiply.outer(a, b)`.
 fn ufunc_outer(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (a, b) = (call.tensor(context, "a")?, call.tensor(context, "b")?);
-    let name = call.name.trim_end_matches(".outer");
-    let Some(binary) = named(Library::NumPy, name) else { return call.declined() };
+    let Some(binary) = named(Library::NumPy, call.name.trim_end_matches(".outer")) else { return call.declined() };
     let shape: Shape = a.shape.iter().chain(b.shape.iter()).copied().collect();
     let dtype = result_dtype(binary.rule, Library::NumPy, promoted(Library::NumPy, &[Kind::of(&a), Kind::of(&b)]));
     let operands: Vec<Placed> = ["a", "b"]

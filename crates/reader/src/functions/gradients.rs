@@ -1,18 +1,13 @@
 //! Gradients of PyTorch: `backward` and `autograd.grad`.
 
 use crate::signatures::call::Call;
-use crate::signatures::place::{Row, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::is_complex;
 use crate::tensors::value::{Node, Obstacle, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_FUNCTION, "autograd.grad", "outputs inputs grad_outputs retain_graph create_graph", autograd),
-    row(TORCH_METHOD, "retain_grad", "input", retain_grad),
-    row(TORCH_METHOD, "backward", "input gradient retain_graph create_graph", backward),
-];
+rules! { autograd retain_grad backward }
 
 /// `x.retain_grad()`.
 fn retain_grad(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -1,7 +1,7 @@
 //! Functions that join, split, repeat and pick: `cat`, `stack`, `split`, `tile`, `meshgrid`, `gather` and their like.
 
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{computed, fresh, is_small, picked, row_major, to_array};
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::types::{Kind, promoted};
@@ -9,37 +9,10 @@ use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_FUNCTION, "cat concat concatenate", "tensors axis|dim * out", cat),
-    row(NUMPY_FUNCTION, "concatenate concat", "tensors axis out * dtype casting", cat),
-    row(TORCH_FUNCTION, "stack", "tensors axis|dim * out", stack),
-    row(NUMPY_FUNCTION, "stack", "tensors|arrays axis out * dtype casting", stack),
-    row(TORCH_FUNCTION, "vstack row_stack hstack dstack column_stack", "tensors * out", stack_named),
-    row(NUMPY_FUNCTION, "vstack hstack", "tensors|tup * dtype casting", stack_named),
-    row(NUMPY_FUNCTION, "dstack column_stack", "tensors|tup", stack_named),
-    row(NUMPY_FUNCTION, "c_ r_", "tensors", index_trick),
-    row(NUMPY_FUNCTION, "append", "input|arr values axis", append),
-    row(TORCH_FUNCTION, "split", "input|tensor parts|split_size_or_sections axis|dim", split),
-    row(TORCH_METHOD, "split", "input parts|split_size axis|dim", split),
-    row(TORCH, "chunk", "input parts|chunks axis|dim", split),
-    row(TORCH, "unbind", "input axis|dim", unbind),
-    row(NUMPY_FUNCTION, "split array_split", "input|ary parts|indices_or_sections axis", numpy_split),
-    row(NUMPY_FUNCTION, "hsplit vsplit", "input|ary parts|indices_or_sections", numpy_split),
-    row(TORCH_METHOD, "repeat", "input *repeats", repeat),
-    row(TORCH_METHOD, "tile", "input *repeats", repeat),
-    row(TORCH_FUNCTION, "tile", "input repeats|dims", repeat),
-    row(NUMPY_FUNCTION, "tile", "input|A repeats|reps", repeat),
-    row(NUMPY, "repeat", "input|a repeats axis", repeat_elements),
-    row(TORCH, "repeat_interleave", "input repeats axis|dim * output_size", repeat_elements),
-    row(TORCH_FUNCTION, "meshgrid", "*tensors indexing", meshgrid),
-    row(NUMPY_FUNCTION, "meshgrid", "*tensors indexing sparse copy", meshgrid),
-    row(NUMPY_FUNCTION, "ix_", "*tensors", open_mesh),
-    row(TORCH_FUNCTION, "broadcast_tensors", "*tensors", broadcast_all),
-    row(NUMPY_FUNCTION, "broadcast_arrays", "*tensors subok", broadcast_all),
-    row(TORCH_FUNCTION, "broadcast_shapes", "*shapes", broadcast_shapes),
-    row(NUMPY_FUNCTION, "broadcast_shapes", "*shapes", broadcast_shapes),
-];
+rules! {
+    cat stack stack_named index_trick append split unbind numpy_split repeat repeat_elements meshgrid open_mesh
+    broadcast_all broadcast_shapes
+}
 
 /// The tensors of a list.
 fn list(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {

@@ -4,47 +4,19 @@ use std::ops::Range;
 
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
-use crate::signatures::place::{FUNCTIONAL, Row, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Outcome, raised, sizes, unreadable};
 use crate::tensors::types::is_floating;
 use crate::tensors::value::{Object, Tensor, Value};
 use tensor_broadcasting::{Dtype, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(FUNCTIONAL, "conv1d conv2d conv3d", "input weight bias stride padding dilation groups", convolution),
-    row(
-        FUNCTIONAL,
-        "max_pool1d max_pool2d max_pool3d",
-        "input kernel_size stride padding dilation ceil_mode return_indices",
-        pool,
-    ),
-    row(
-        FUNCTIONAL,
-        "avg_pool1d avg_pool2d avg_pool3d",
-        "input kernel_size stride padding ceil_mode count_include_pad divisor_override",
-        pool,
-    ),
-    row(
-        FUNCTIONAL,
-        "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool1d adaptive_max_pool2d",
-        "input output_size",
-        adaptive_pool,
-    ),
-    row(FUNCTIONAL, "batch_norm", "input running_mean running_var weight bias training momentum eps", batch_norm),
-    row(FUNCTIONAL, "group_norm", "input num_groups weight bias eps", group_norm),
-    row(
-        FUNCTIONAL,
-        "conv_transpose1d conv_transpose2d",
-        "input weight bias stride padding output_padding groups dilation",
-        transposed_convolution,
-    ),
-    row(FUNCTIONAL, "pad", "input widths|pad mode value", pad),
-];
+rules! {
+    convolution pool adaptive_pool group_norm transposed_convolution pad
+}
 
 /// The number of axes of space that a function has.
-fn space(name: &str) -> usize {
+pub(crate) fn space(name: &str) -> usize {
     match name.chars().rev().nth(1) {
         Some('1') => 1,
         Some('3') => 3,
@@ -289,54 +261,18 @@ fn adaptive_pool(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.fresh(context, (shape, input.dtype, None), &[&input])
 }
 
-/// Each tensor of one number for each channel.
-fn check_channels(
-    context: &mut Context<'_>,
-    call: &Call,
-    names: &[&str],
-    input: &Tensor,
-    channels: u64,
-) -> Outcome<()> {
-    for name in names {
-        if call.given(name).is_none() {
-            continue;
-        }
-        let tensor = call.tensor(context, name)?;
-        if *tensor.shape != [channels] && *name == "running_mean" {
-            let found = tensor.numel();
-            return call.fails(format!("running_mean should contain {channels} elements not {found}"));
-        }
-        if *tensor.shape != [channels] || tensor.dtype != input.dtype {
-            return call.declined();
-        }
-    }
-    Ok(())
-}
-
-fn batch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let input = call.tensor(context, "input")?;
-    let Some(&channels) = input.shape.get(1) else { return call.declined() };
-    // Both are parameters without a default.
-    let is_whole = ["running_mean", "running_var"].iter().all(|name| call.get(name).is_some());
-    if !is_floating(input.dtype) || !is_whole {
-        return call.declined();
-    }
-    let per_channel = input.numel() / channels.max(1);
-    if per_channel <= 1 {
-        return call.declined();
-    }
-    check_channels(context, call, &["running_mean", "running_var", "weight", "bias"], &input, channels)?;
-    like_input(context, call, &input)
-}
-
 fn group_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     let (Some(&channels), Some(groups)) = (input.shape.get(1), call.int("num_groups")?) else { return call.declined() };
     if !is_floating(input.dtype) || groups < 1 || channels % groups.unsigned_abs() != 0 || input.numel() == 0 {
         return call.declined();
     }
-    check_channels(context, call, &["weight", "bias"], &input, channels)?;
-    like_input(context, call, &input)
+    let given = ["weight", "bias"].into_iter().filter_map(|name| call.given(name)?.value.tensor());
+    let operands: Vec<&Tensor> = [&input].into_iter().chain(given).collect();
+    if operands.iter().skip(1).any(|tensor| *tensor.shape != [channels] || tensor.dtype != input.dtype) {
+        return call.declined();
+    }
+    call.fresh(context, (input.shape.clone(), input.dtype, None), &operands)
 }
 
 /// `F.pad`: pairs of widths, last axis first.
@@ -366,12 +302,4 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let shape: Shape = padded.into_iter().map(i64::unsigned_abs).collect();
     call.fresh(context, (shape, input.dtype, None), &[&input])
-}
-
-/// A new tensor with the shape and the type of the input. Gradients go through the weight and the bias too.
-fn like_input(context: &mut Context<'_>, call: &Call, input: &Tensor) -> Outcome {
-    let like = (input.shape.clone(), input.dtype, None);
-    let given = |name: &str| call.given(name).and_then(|argument| argument.value.tensor());
-    let operands: Vec<&Tensor> = [Some(input), given("weight"), given("bias")].into_iter().flatten().collect();
-    call.fresh(context, like, &operands)
 }

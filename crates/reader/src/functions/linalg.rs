@@ -2,7 +2,7 @@
 
 use crate::reading::OperationResult;
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Meeting, Outcome, raised};
 use crate::tensors::types::{floating, is_complex, larger};
@@ -10,32 +10,9 @@ use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(NUMPY_FUNCTION, "linalg.inv", "input|a", inverse),
-    row(TORCH, "inverse", "input", inverse),
-    row(TORCH_FUNCTION, "linalg.inv", "input|A", inverse),
-    row(NUMPY_FUNCTION, "linalg.cholesky", "input|a", inverse),
-    row(TORCH_FUNCTION, "linalg.cholesky", "input|A", inverse),
-    row(NUMPY_FUNCTION, "linalg.solve", "a b", solve),
-    row(TORCH_FUNCTION, "linalg.solve", "a|A b|B", solve),
-    row(NUMPY_FUNCTION, "linalg.lstsq", "a b rcond", least_squares),
-    row(NUMPY_FUNCTION, "linalg.svd", "input|a full_matrices compute_uv", svd),
-    row(TORCH_FUNCTION, "linalg.svd", "input|A full_matrices", svd),
-    row(TORCH, "svd", "input some", svd),
-    row(NUMPY_FUNCTION, "linalg.eigh", "input|a UPLO", eigh),
-    row(TORCH_FUNCTION, "linalg.eigh", "input|A", eigh),
-    row(NUMPY_FUNCTION, "linalg.eigvalsh", "input|a UPLO", eigh),
-    row(NUMPY_FUNCTION, "cov", "input|m y rowvar bias ddof", covariance),
-    row(NUMPY_FUNCTION, "corrcoef", "input|x y rowvar", covariance),
-    row(TORCH, "cov corrcoef", "input", covariance),
-    row(NUMPY_FUNCTION, "convolve correlate", "a b|v mode", convolve),
-    row(NUMPY_FUNCTION, "fft.fft fft.ifft", "input|a n axis norm", transform),
-    row(NUMPY_FUNCTION, "fft.rfft", "input|a n axis norm", transform),
-    row(NUMPY_FUNCTION, "cross linalg.cross", "a b", cross),
-    row(TORCH, "cross", "a|input b|other dim", cross),
-    row(TORCH_FUNCTION, "linalg.cross", "a|input b|other * dim", cross),
-];
+rules! {
+    inverse solve least_squares svd eigh covariance convolve transform cross
+}
 
 /// A floating-point result without values.
 fn result(context: &mut Context<'_>, call: &Call, shape: Shape, operands: &[&Tensor]) -> Outcome<Tensor> {

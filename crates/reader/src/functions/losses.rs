@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
-use crate::signatures::place::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
 use crate::tensors::types::{Kind, is_complex, is_floating, promoted, type_name};
@@ -12,32 +12,10 @@ use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(FUNCTIONAL, "mse_loss l1_loss", "input target size_average reduce reduction weight", elementwise_loss),
-    row(FUNCTIONAL, "smooth_l1_loss", "input target size_average reduce reduction beta", elementwise_loss),
-    row(FUNCTIONAL, "huber_loss", "input target reduction delta weight", elementwise_loss),
-    row(FUNCTIONAL, "binary_cross_entropy", "input target weight size_average reduce reduction", binary_loss),
-    row(
-        FUNCTIONAL,
-        "binary_cross_entropy_with_logits",
-        "input target weight size_average reduce reduction pos_weight",
-        binary_loss,
-    ),
-    row(
-        FUNCTIONAL,
-        "cross_entropy nll_loss",
-        "input target weight size_average ignore_index reduce reduction label_smoothing",
-        class_loss,
-    ),
-    row(FUNCTIONAL | TORCH_FUNCTION, "cosine_similarity", "input|x1 target|x2 dim eps", cosine_similarity),
-    row(FUNCTIONAL | TORCH_FUNCTION, "pairwise_distance", "input|x1 target|x2 p eps keepdim", pairwise_distance),
-    row(FUNCTIONAL, "one_hot", "input|tensor classes|num_classes", one_hot),
-    row(FUNCTIONAL, "linear", "input weight bias", linear),
-    row(FUNCTIONAL, "embedding", "input weight", embedding),
-    row(FUNCTIONAL, "layer_norm", "input normalized_shape weight bias eps", layer_norm),
-    row(FUNCTIONAL, "scaled_dot_product_attention", "query key value attn_mask dropout_p is_causal scale", attention),
-];
+rules! {
+    elementwise_loss binary_loss class_loss cosine_similarity pairwise_distance one_hot linear embedding layer_norm
+    attention
+}
 
 /// The shape of a loss after its reduction.
 fn loss(
@@ -240,27 +218,25 @@ fn reduced_pair(context: &mut Context<'_>, call: &Call, axis: i64, keep: bool) -
 /// `one_hot`.
 fn one_hot(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
-    let classes = call.int("classes")?;
     if input.dtype != Dtype::Int64 {
         return call.fails("one_hot is only applicable to index tensor of type LongTensor.");
     }
-    let values = input.values();
-    let most = values.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).max());
-    let least = values.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).min());
-    let classes = match (classes, most) {
-        (None | Some(-1), Some(most)) => most + 1,
-        (None | Some(-1), None) => return call.needs_values(),
-        (Some(classes), Some(most)) if most >= classes => {
-            return call.fails("Class values must be smaller than num_classes.");
-        }
-        (Some(classes), None) => match input.bounds.get() {
-            Some((low, high)) if low >= 0 && high < classes => classes,
-            _ => return call.needs_values(),
-        },
-        (Some(classes), _) => classes,
+    let range = input.values().and_then(|values| {
+        let values = || values.iter().map(|value| value.to_int());
+        values().min().zip(values().max())
+    });
+    let Some((least, most)) = range.or(input.bounds.get()) else { return call.needs_values() };
+    let classes = match call.int("classes")? {
+        Some(classes) if classes != -1 => classes,
+        _ if range.is_some() => most + 1,
+        _ => return call.needs_values(),
     };
-    if least.is_some_and(|least| least < 0) || classes <= 0 {
-        return call.declined();
+    if least < 0 || most >= classes {
+        return match range {
+            Some(_) if least >= 0 => call.fails("Class values must be smaller than num_classes."),
+            Some(_) => call.declined(),
+            None => call.needs_values(),
+        };
     }
     let shape: Shape = input.shape.iter().copied().chain([classes.unsigned_abs()]).collect();
     let made = fresh(context, Library::PyTorch, (shape, Dtype::Int64, None), &[], &call.span)?;
@@ -339,22 +315,9 @@ pub(crate) fn linear_layer(
 /// `F.embedding`.
 fn embedding(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, weight) = (call.tensor(context, "input")?, call.tensor(context, "weight")?);
-    embedding_layer(context, &input, &weight, &call.span)
-}
-
-/// What an embedding does.
-///
-/// # Errors
-///
-/// PyTorch's own exception.
-pub(crate) fn embedding_layer(
-    context: &mut Context<'_>,
-    input: &Tensor,
-    weight: &Tensor,
-    span: &Range<usize>,
-) -> Outcome {
-    if weight.shape.ndim() != 2 || is_complex(input.dtype) {
-        return unreadable(UnreadableReason::Kinds, span);
+    let [count, width] = weight.shape[..] else { return call.declined() };
+    if is_complex(input.dtype) {
+        return call.declined();
     }
     if !matches!(input.dtype, Dtype::Int64 | Dtype::Int32) {
         return raised(
@@ -364,83 +327,53 @@ pub(crate) fn embedding_layer(
                  instead (while checking arguments for embedding)",
                 type_name(input.dtype)
             ),
-            span,
+            &call.span,
         );
     }
-    let [count, width] = weight.shape[..] else { return unreadable(UnreadableReason::Kinds, span) };
     let inside = |low: i64, high: i64| low >= 0 && high < count as i64;
     match (input.values(), input.bounds.get()) {
-        (Some(values), _) => {
-            if values.iter().any(|value| !inside(value.to_int(), value.to_int())) {
-                return raised("IndexError", "index out of range in self", span);
-            }
+        (Some(values), _) if values.iter().any(|value| !inside(value.to_int(), value.to_int())) => {
+            return raised("IndexError", "index out of range in self", &call.span);
         }
+        (Some(_), _) => {}
         (None, Some((low, high))) if inside(low, high) => {}
-        _ => return unreadable(UnreadableReason::Values, span),
+        _ => return call.needs_values(),
     }
     let shape: Shape = input.shape.iter().copied().chain([width]).collect();
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, weight.dtype, None), &[weight], span)?))
+    call.fresh(context, (shape, weight.dtype, None), &[&weight])
 }
 
 /// `F.layer_norm`.
 fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     let argument = call.need("normalized_shape")?;
-    if argument.value.items().is_none() {
-        return call.declined();
-    }
     let normalized = call.ints_of(&argument.value)?;
-    if normalized.is_empty() {
+    if argument.value.items().is_none() || normalized.is_empty() || !is_floating(input.dtype) {
         return call.declined();
     }
+    let mut operands = vec![&input];
     for name in ["weight", "bias"] {
-        if call.given(name).is_some() {
-            let tensor = call.tensor(context, name)?;
-            if tensor.dtype != input.dtype {
-                return call.declined();
-            }
-            if sizes(&tensor.shape) != normalized {
-                return call.fails(format!(
-                    "Expected {name} to be of same shape as normalized_shape, but got {name} of shape {:?} and normalized_shape = {normalized:?}",
-                    sizes(&tensor.shape)
-                ));
-            }
+        let Some(tensor) = call.given(name).and_then(|argument| argument.value.tensor()) else { continue };
+        if tensor.dtype != input.dtype {
+            return call.declined();
         }
+        if sizes(&tensor.shape) != normalized {
+            return call.fails(format!(
+                "Expected {name} to be of same shape as normalized_shape, but got {name} of shape {:?} and normalized_shape = {normalized:?}",
+                sizes(&tensor.shape)
+            ));
+        }
+        operands.push(tensor);
     }
-    let given = |name: &str| call.given(name).and_then(|argument| argument.value.tensor());
-    let operands: Vec<&Tensor> = [Some(&input), given("weight"), given("bias")].into_iter().flatten().collect();
-    layer_norm_of(context, &operands, &normalized, &call.span)
-}
-
-/// What a layer norm does. `operands`: the input, then the weight and the bias where there are any.
-///
-/// # Errors
-///
-/// PyTorch's own exception.
-pub(crate) fn layer_norm_of(
-    context: &mut Context<'_>,
-    operands: &[&Tensor],
-    normalized: &[i64],
-    span: &Range<usize>,
-) -> Outcome {
-    let Some(input) = operands.first() else { return unreadable(UnreadableReason::Kinds, span) };
     let own = sizes(&input.shape);
-    if normalized.is_empty() || !is_floating(input.dtype) {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
-    let tail = own.len().checked_sub(normalized.len()).and_then(|at| own.get(at..));
-    if tail != Some(normalized) {
+    if !own.ends_with(&normalized) {
         let parts: Vec<String> = normalized.iter().map(i64::to_string).collect();
-        return raised(
-            "RuntimeError",
-            format!(
-                "Given normalized_shape={normalized:?}, expected input with shape [*, {}], but got input of size{own:?}",
-                parts.join(", ")
-            ),
-            span,
-        );
+        return call.fails(format!(
+            "Given normalized_shape={normalized:?}, expected input with shape [*, {}], but got input of size{own:?}",
+            parts.join(", ")
+        ));
     }
-    let made = fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), operands, span)?;
+    let made = fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), &operands, &call.span)?;
     made.keeps(Kept::Elements);
     Ok(Value::Tensor(made))
 }

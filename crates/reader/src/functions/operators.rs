@@ -118,15 +118,8 @@ pub(crate) fn binary(
     if operator == BinaryOperator::MatrixMultiply && (is_scalar(a) || is_scalar(b)) {
         let is_number = |operand: &Placed| operand.value.number_kind().is_some();
         if is_scalar(a) && is_scalar(b) && !in_place {
-            return raised(
-                "TypeError",
-                format!(
-                    "unsupported operand type(s) for @: '{}' and '{}'",
-                    a.value.class().unwrap_or_default(),
-                    b.value.class().unwrap_or_default()
-                ),
-                span,
-            );
+            let [x, y] = [a, b].map(|operand| operand.value.class().unwrap_or_default());
+            return raised("TypeError", not_supported(operator, false, &x, &y), span);
         }
         if is_number(a) || is_number(b) || in_place {
             return unreadable(UnreadableReason::Kinds, span);
@@ -228,16 +221,16 @@ fn unsupported(
     if library == Library::NumPy {
         return if in_place { None } else { numpy_unsupported(operator, a, b) };
     }
+    Some(LibraryError { error_type: "TypeError", message: not_supported(operator, in_place, &a.class()?, &b.class()?) })
+}
+
+/// What Python says of operands whose classes an operator does not take.
+fn not_supported(operator: BinaryOperator, in_place: bool, a: &str, b: &str) -> String {
     let sign = match (operator, in_place) {
-        (BinaryOperator::Power, false) => "** or pow()".to_owned(),
-        (_, false) => operator.sign().to_owned(),
-        (_, true) => format!("{}=", operator.sign()),
+        (BinaryOperator::Power, false) => "** or pow()",
+        _ => operator.sign(),
     };
-    let (a, b) = (a.class()?, b.class()?);
-    Some(LibraryError {
-        error_type: "TypeError",
-        message: format!("unsupported operand type(s) for {sign}: '{a}' and '{b}'"),
-    })
+    format!("unsupported operand type(s) for {sign}{}: '{a}' and '{b}'", if in_place { "=" } else { "" })
 }
 
 /// The exception for a list, a tuple or a text and a tensor of PyTorch, which Python would join or repeat.
@@ -306,8 +299,7 @@ fn numpy_unsupported(operator: BinaryOperator, a: &Value, b: &Value) -> Option<L
     if operator == BinaryOperator::MatrixMultiply {
         return None;
     }
-    let sign = if operator == BinaryOperator::Power { "** or pow()" } else { operator.sign() };
-    let message = format!("unsupported operand type(s) for {sign}: '{}' and '{}'", element(a)?, element(b)?);
+    let message = not_supported(operator, false, element(a)?, element(b)?);
     Some(LibraryError { error_type: "TypeError", message })
 }
 
@@ -410,12 +402,7 @@ fn plain(
                 {
                     return raised("TypeError", message, span);
                 }
-                let sign = match (operator, in_place) {
-                    (BinaryOperator::Power, false) => "** or pow()".to_owned(),
-                    (_, false) => operator.sign().to_owned(),
-                    (_, true) => format!("{}=", operator.sign()),
-                };
-                raised("TypeError", format!("unsupported operand type(s) for {sign}: '{x}' and '{y}'"), span)
+                raised("TypeError", not_supported(operator, in_place, &x, &y), span)
             }
         },
     }

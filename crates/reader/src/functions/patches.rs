@@ -2,13 +2,12 @@
 
 use crate::functions::layers::each;
 use crate::signatures::call::Call;
-use crate::signatures::place::{FUNCTIONAL, Row, row};
+use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::types::is_floating;
 use tensor_broadcasting::Shape;
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[row(FUNCTIONAL, "unfold", "input kernel_size dilation padding stride", unfold)];
+rules! { unfold }
 
 /// How a window moves over two axes.
 struct Windows {

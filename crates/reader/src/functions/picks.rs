@@ -1,7 +1,7 @@
 //! Functions that pick, take apart and extend: `gather`, `take`, `diag`, `diff`, `pad` and their like.
 
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{fresh, to_array};
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::types::{Kind, is_complex, promoted};
@@ -9,23 +9,9 @@ use crate::tensors::value::{Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape, broadcast_shapes};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "gather", "input axis|dim index * sparse_grad", gather),
-    row(TORCH, "take_along_dim", "input index|indices axis|dim", take_along),
-    row(NUMPY_FUNCTION, "take_along_axis", "input|arr index|indices axis", take_along),
-    row(TORCH, "index_select", "input axis|dim index", index_select),
-    row(NUMPY, "take", "input|a index|indices axis out mode", take),
-    row(TORCH, "diag", "input diagonal", diag),
-    row(NUMPY_FUNCTION, "diag", "input|v diagonal|k", diag),
-    row(TORCH, "diff", "input n axis|dim", diff),
-    row(NUMPY_FUNCTION, "diff", "input|a n axis prepend append", diff),
-    row(NUMPY_FUNCTION, "ediff1d", "input|ary", diff),
-    row(NUMPY_FUNCTION, "pad", "input|array widths|pad_width mode constant_values", pad),
-    row(NUMPY_FUNCTION, "searchsorted digitize", "input|a|x index|v|bins side right sorter", search_sorted),
-    row(NUMPY_FUNCTION, "vander", "input|x N increasing", vander),
-    row(NUMPY_FUNCTION, "gradient", "input|f *spacing axis edge_order", gradient),
-];
+rules! {
+    gather take_along index_select take diag diff pad search_sorted vander gradient
+}
 
 /// Checks that the integers of an index lie within an axis.
 fn check_index(call: &Call, index: &Tensor, size: u64, negative: bool) -> Outcome<()> {
@@ -286,6 +272,9 @@ fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {
 }
 
 fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.rest.iter().any(|given| given.value.tensor().is_some_and(|given| given.shape.ndim() != 1)) {
+        return call.declined();
+    }
     let tensor = call.tensor(context, "input")?;
     let order = match call.get("edge_order") {
         Some(_) => call.int_or("edge_order", 1)?,

@@ -3,7 +3,7 @@
 use crate::functions::matmul::{bmm, dot, finish, known, matmul, matrix, mm, mv, torch_error};
 use crate::reading::OperationResult;
 use crate::signatures::call::Call;
-use crate::signatures::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{broadcast_values, fresh};
 use crate::tensors::context::{Context, Meeting, Outcome, sizes};
 use crate::tensors::types::{Kind, is_complex, is_floating, larger, promoted};
@@ -11,22 +11,9 @@ use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "matmul", "a|input|self b|other out", matmul_call),
-    row(TORCH_FUNCTION | FUNCTIONAL, "linalg.matmul", "a|input b|other out", matmul_call),
-    row(NUMPY_FUNCTION, "matmul linalg.matmul", "a|x1 b|x2 out", matmul_call),
-    row(TORCH, "mm mv bmm dot inner vdot", "a|input|self b|mat2|vec|other|tensor out", torch_product),
-    row(NUMPY, "dot", "a b out", numpy_dot),
-    row(NUMPY_FUNCTION, "inner vdot", "a b out", numpy_dot),
-    row(TORCH, "outer ger", "a|input b|vec2 out", outer),
-    row(NUMPY_FUNCTION, "outer linalg.outer", "a|x1 b|x2 out", outer),
-    row(TORCH_FUNCTION, "cdist", "a|x1 b|x2 p compute_mode", cdist),
-    row(TORCH, "baddbmm", "input a|batch1 b|batch2 * beta alpha", added_product),
-    row(TORCH, "addmm", "input a|mat1 b|mat2 * beta alpha", added_product),
-    row(TORCH_FUNCTION, "tensordot", "a b axes|dims", tensordot),
-    row(NUMPY_FUNCTION, "tensordot", "a b axes", tensordot),
-];
+rules! {
+    matmul_call torch_product numpy_dot outer cdist added_product tensordot
+}
 
 /// Two tensors of a call.
 fn pair(context: &mut Context<'_>, call: &Call, names: [&str; 2]) -> Outcome<([Tensor; 2], Meeting)> {
@@ -39,7 +26,9 @@ fn pair(context: &mut Context<'_>, call: &Call, names: [&str; 2]) -> Outcome<([T
             Some(Placed { value: Value::Tensor(tensor.clone()), span: argument.span.clone() })
         })
         .collect();
-    if tensors.iter().any(|tensor| is_complex(tensor.dtype)) {
+    // Whether lists alone are operands is not certain.
+    let are_lists = names.iter().all(|name| call.get(name).is_some_and(|given| given.value.items().is_some()));
+    if (are_lists && call.is_positional) || tensors.iter().any(|tensor| is_complex(tensor.dtype)) {
         return call.declined();
     }
     Ok((tensors, Meeting::of(call.name, None, &placed, &call.span)))

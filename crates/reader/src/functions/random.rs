@@ -2,53 +2,16 @@
 
 use crate::functions::constructors::{float_dtype, made};
 use crate::signatures::call::{Call, integer};
-use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::{holds, is_floating};
 use crate::tensors::value::{Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_FUNCTION, "randint", "low high size * dtype requires_grad device generator", randint),
-    row(NUMPY_FUNCTION, "random.randint", "low high size dtype", randint),
-    row(NUMPY_FUNCTION, "random.Generator.integers", "low high size dtype endpoint", randint),
-    row(NUMPY_FUNCTION, "random.rand random.randn", "*size", random_of_sizes),
-    row(
-        NUMPY_FUNCTION,
-        "random.random random.random_sample random.ranf random.sample random.standard_normal random.standard_exponential",
-        "size",
-        random,
-    ),
-    row(
-        NUMPY_FUNCTION,
-        "random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential",
-        "size dtype out",
-        random,
-    ),
-    row(NUMPY_FUNCTION, "random.normal random.laplace random.gumbel random.logistic", "loc scale size", random),
-    row(NUMPY_FUNCTION, "random.uniform", "loc|low scale|high size", random),
-    row(NUMPY_FUNCTION, "random.lognormal", "loc|mean scale|sigma size", random),
-    row(NUMPY_FUNCTION, "random.beta", "loc|a scale|b size", random),
-    row(NUMPY_FUNCTION, "random.gamma", "loc|shape scale size", random),
-    row(NUMPY_FUNCTION, "random.vonmises", "loc|mu scale|kappa size", random),
-    row(NUMPY_FUNCTION, "random.wald", "loc|mean scale size", random),
-    row(NUMPY_FUNCTION, "random.f", "loc|dfnum scale|dfden size", random),
-    row(NUMPY_FUNCTION, "random.exponential random.rayleigh", "scale size", random),
-    row(NUMPY_FUNCTION, "random.poisson", "scale|lam size", random),
-    row(NUMPY_FUNCTION, "random.pareto random.weibull random.power random.zipf", "scale|a size", random),
-    row(NUMPY_FUNCTION, "random.chisquare random.standard_t", "scale|df size", random),
-    row(NUMPY_FUNCTION, "random.standard_gamma", "scale|shape size", random),
-    row(NUMPY_FUNCTION, "random.geometric random.logseries", "scale|p size", random),
-    row(NUMPY_FUNCTION, "random.binomial random.negative_binomial", "loc|n scale|p size", random),
-    row(NUMPY_FUNCTION, "random.seed", "seed", seed),
-    row(NUMPY_FUNCTION, "random.permutation", "x", permutation),
-    row(NUMPY_FUNCTION, "random.choice", "a size replace p axis shuffle", choice),
-    row(TORCH_FUNCTION, "normal", "mean std size * dtype requires_grad generator", torch_normal),
-    row(TORCH, "multinomial", "input num_samples replacement * generator", multinomial),
-    row(TORCH_FUNCTION, "randperm", "n * dtype device generator", randperm),
-];
+rules! {
+    randint random_of_sizes random seed permutation choice torch_normal multinomial randperm
+}
 
 /// Whether a value is a seed that NumPy takes: `None`, or an integer of 32 bits that is known.
 pub(crate) fn is_seed(value: &Value) -> bool {
@@ -66,19 +29,16 @@ fn seed(_: &mut Context<'_>, call: &Call) -> Outcome {
 /// Random integers: their bounds are known.
 fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
     let library = call.library;
-    call.without(&["endpoint"])?;
     let bound = |name| match call.given(name).map(|argument| &argument.value) {
         None => Ok(None),
         Some(value) => call.int_of(value).map(Some),
     };
-    // `torch.randint(high, size)` and `np.random.randint(high)` have no `low`.
-    let (low, high, size) = match (library, call.given("high").map(|high| &high.value)) {
-        (Library::PyTorch, Some(Value::Tuple(..) | Value::List(_))) if call.get("size").is_none() => {
-            (0, bound("low")?, Some(call.ints_of(&call.need("high")?.value)?))
-        }
-        (_, None) => (0, bound("low")?, call.ints("size")?),
-        (_, Some(_)) => (bound("low")?.unwrap_or(0), bound("high")?, call.ints("size")?),
+    // `np.random.randint(high)` has no `low`.
+    let (low, high) = match (library, call.given("high")) {
+        (Library::NumPy, None) => (0, bound("low")?),
+        _ => (bound("low")?.unwrap_or(0), bound("high")?),
     };
+    let size = call.ints("size")?;
     let Some(high) = high else { return call.declined() };
     let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
     // Bounds that the element type does not hold, and types without integers, have messages of their own.
@@ -134,43 +94,38 @@ fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-/// `np.random.normal(size=…)` and the other distributions.
+/// `np.random.normal(size=…)` and the other distributions; with the column `int` they give integers. What the functions of NumPy call
+/// `scale`, `second` and `p` here must be positive, and `p` at most 1: otherwise each has a message of its own.
 fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["out"])?;
-    let of_integers = matches!(
-        call.name,
-        "random.poisson"
-            | "random.binomial"
-            | "random.negative_binomial"
-            | "random.geometric"
-            | "random.logseries"
-            | "random.zipf"
-    );
+    let of_integers = call.column == "int";
     let mut shape = Shape::ones(0);
-    let name = call.name.trim_start_matches("random.");
-    let has_two = matches!(name, "beta" | "vonmises" | "wald" | "f" | "binomial" | "negative_binomial");
-    if has_two && call.get("scale").is_none() {
-        return call.declined();
-    }
-    for parameter in ["loc", "scale"] {
-        if let Some(argument) = call.get(parameter) {
-            if matches!(argument.value, Value::None) {
-                return call.declined();
-            }
-            let array = crate::tensors::arrays::to_array(context, argument)?;
-            // For a value that it does not take, each distribution has a message of its own.
-            let is_taken = |value: &Scalar| is_in_domain(name, parameter, value.to_float());
-            if !array.values().iter().flat_map(|values| values.iter()).all(is_taken) {
-                return call.declined();
-            }
-            shape = match Library::NumPy.add(&shape, &array.shape) {
-                Ok(shape) => shape,
-                Err(_) => return call.declined(),
-            };
+    for parameter in ["loc", "high", "scale", "second", "p"] {
+        let Some(argument) = call.get(parameter) else { continue };
+        if matches!(argument.value, Value::None) {
+            return call.declined();
         }
+        let array = crate::tensors::arrays::to_array(context, argument)?;
+        let is_taken = |value: &Scalar| match (parameter, value.to_float()) {
+            ("loc" | "high", _) => true,
+            ("p", value) => value > 0.0 && value <= 1.0,
+            (_, value) => value > 0.0,
+        };
+        if array.values().is_none() && !matches!(parameter, "loc" | "high") {
+            return call.needs_values();
+        }
+        let is_count = parameter == "scale" && call.name == "random.binomial";
+        if !array.values().iter().flat_map(|values| values.iter()).all(is_taken)
+            || (is_count && !array.dtype.is_integer())
+        {
+            return call.declined();
+        }
+        shape = match Library::NumPy.add(&shape, &array.shape) {
+            Ok(shape) => shape,
+            Err(_) => return call.declined(),
+        };
     }
     let dtype = if of_integers { Dtype::Int64 } else { float_dtype(call)? };
-    if !matches!(dtype, Dtype::Int64 | Dtype::Float64 | Dtype::Float32) || (dtype == Dtype::Int64 && !of_integers) {
+    if !of_integers && !matches!(dtype, Dtype::Float64 | Dtype::Float32) {
         return call.declined();
     }
     match call.ints("size")? {
@@ -186,21 +141,6 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
         None if shape.is_empty() && of_integers => Ok(Value::Int(None)),
         None if shape.is_empty() => Ok(Value::Float(None)),
         None => Ok(Value::Tensor(Tensor::plain(Library::NumPy, shape, dtype))),
-    }
-}
-
-/// Whether a parameter of a distribution of NumPy can have a value (https://numpy.org/doc/stable/reference/random/legacy.html).
-fn is_in_domain(distribution: &str, parameter: &str, value: f64) -> bool {
-    match (distribution, parameter) {
-        ("uniform", _) | ("normal" | "laplace" | "gumbel" | "logistic" | "lognormal" | "vonmises", "loc") => true,
-        ("binomial" | "negative_binomial", "scale") => (0.0..=1.0).contains(&value),
-        ("geometric", _) => value > 0.0 && value <= 1.0,
-        ("logseries", _) => (0.0..1.0).contains(&value),
-        ("zipf", _) => value > 1.0,
-        ("power" | "pareto" | "chisquare" | "standard_t" | "wald" | "beta" | "f" | "negative_binomial", _) => {
-            value > 0.0
-        }
-        _ => value >= 0.0,
     }
 }
 
@@ -224,7 +164,6 @@ fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `np.random.choice`.
 fn choice(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["axis", "p"])?;
     let argument = call.need("a")?;
     let (dtype, count, bounds) = match integer(&argument.value) {
         Some(Some(count)) => (Dtype::Int64, count, Some((0, (count - 1).max(0)))),
@@ -247,34 +186,14 @@ fn choice(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-/// `torch.normal`.
+/// `torch.normal`, of numbers.
 fn torch_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let mut shape: Option<Shape> = None;
-    for name in ["mean", "std"] {
-        if let Some(Value::Tensor(tensor)) = call.get(name).map(|argument| &argument.value) {
-            if tensor.dtype != Dtype::Float32 || shape.as_ref().is_some_and(|shape| *shape != tensor.shape) {
-                return call.declined();
-            }
-            // A negative deviation is an exception.
-            let is_negative = |value: &Scalar| value.to_float() < 0.0;
-            if name == "std"
-                && tensor.values().is_none_or(|values| values.iter().any(is_negative))
-                && !tensor.is_probability.get()
-            {
-                return call.needs_values();
-            }
-            shape = Some(tensor.shape.clone());
-        }
+    let of_numbers =
+        ["mean", "std"].iter().all(|name| call.get(name).is_some_and(|given| given.value.tensor().is_none()));
+    match call.ints("size")? {
+        Some(sizes) if of_numbers => made(context, call, &sizes, float_dtype(call)?, None).map(Value::Tensor),
+        _ => call.declined(),
     }
-    let of_tensors = ["size", "dtype", "requires_grad"].iter().all(|name| call.get(name).is_none());
-    let of_numbers = call.get("mean").is_some() && call.get("std").is_some();
-    let sizes = match (shape, call.ints("size")?) {
-        (Some(shape), None) if of_tensors => tensor_broadcasting::library::signed(&shape),
-        (None, Some(sizes)) if of_numbers => sizes,
-        _ => return call.declined(),
-    };
-    let dtype = float_dtype(call)?;
-    Ok(Value::Tensor(made(context, call, &sizes, dtype, None)?))
 }
 
 fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -4,20 +4,14 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::signatures::call::{Arguments, Call};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::value::{Object, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
-/// The classes, with their parameters.
-const CLASSES: &[(&str, &str)] = &[
-    ("nn.RNN", "input_size hidden_size num_layers * nonlinearity bias batch_first dropout bidirectional"),
-    ("nn.GRU", RECURRENT),
-    ("nn.LSTM", RECURRENT),
-];
-
-const RECURRENT: &str = "input_size hidden_size num_layers bias batch_first dropout bidirectional";
+rules! { layer }
 
 /// The field with all parameters that have no name here. No attribute has a space in its name.
 const WEIGHTS: &str = " weights";
@@ -34,20 +28,12 @@ fn number(value: i64) -> Value {
     Value::Int(Some(value))
 }
 
-/// Makes such a layer; `None` where the name is none.
-///
-/// # Errors
-///
-/// PyTorch's own exception; a call that is not read.
-pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments) -> Outcome<Option<Value>> {
-    let Some(&(class, parameters)) = CLASSES.iter().find(|(class, _)| *class == name) else { return Ok(None) };
-    let call = Call::bind(class, Library::PyTorch, false, given, parameters)?;
+/// Makes such a layer.
+fn layer(context: &mut Context<'_>, call: &Call) -> Outcome {
     let size = |name: &str, default: i64| match call.int_or(name, default)? {
         size @ 1..=1_000_000 => Ok(size),
         _ => call.declined(),
     };
-    let flag =
-        |name: &str, default: bool| if call.get(name).is_some() { call.flag(name, default) } else { Ok(default) };
     if call
         .get("dropout")
         .is_some_and(|dropout| !dropout.value.scalar().is_some_and(|p| (0.0..=1.0).contains(&p.to_float())))
@@ -61,14 +47,14 @@ pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
     if call.get("nonlinearity").is_some_and(|value| !matches!(value.value.as_text(), Some("tanh" | "relu"))) {
         return call.declined();
     }
-    let directions = if flag("bidirectional", false)? { 2 } else { 1 };
-    let gates = match class {
+    let directions = if call.flag("bidirectional", false)? { 2 } else { 1 };
+    let gates = match call.name {
         "nn.RNN" => 1,
         "nn.GRU" => 3,
         _ => 4,
     };
-    let has_bias = flag("bias", true)?;
-    context.make(usize::try_from(layers * directions * 4).unwrap_or(usize::MAX), &given.span)?;
+    let has_bias = call.flag("bias", true)?;
+    context.make(usize::try_from(layers * directions * 4).unwrap_or(usize::MAX), &call.span)?;
     for layer in 0..layers {
         let inputs = if layer == 0 { inputs } else { hidden * directions };
         for _ in 0..directions {
@@ -82,10 +68,10 @@ pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
     for (name, value) in [("input_size", inputs), ("hidden_size", hidden), ("num_layers", layers)] {
         fields.push((name, number(value)));
     }
-    fields.push(("batch_first", Value::Bool(Some(flag("batch_first", false)?))));
+    fields.push(("batch_first", Value::Bool(Some(call.flag("batch_first", false)?))));
     fields.push(("bidirectional", Value::Bool(Some(directions == 2))));
     fields.push((WEIGHTS, Value::tuple(weights)));
-    Ok(Some(Value::Object(Rc::new(Object { class, fields }))))
+    Ok(Value::Object(Rc::new(Object { class: call.name, fields })))
 }
 
 /// Calls such a layer; `None` where it is none.
@@ -94,10 +80,10 @@ pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
 ///
 /// PyTorch's own exception; a call that is not read.
 pub(crate) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Arguments) -> Outcome<Option<Value>> {
-    if !CLASSES.iter().any(|(class, _)| *class == made.class) {
+    if !matches!(made.class, "nn.RNN" | "nn.GRU" | "nn.LSTM") {
         return Ok(None);
     }
-    let call = Call::bind(made.class, Library::PyTorch, false, given, "input hx")?;
+    let call = Call::bind(made.class, Library::PyTorch, false, given, "input, hx=")?;
     let layer = Layer { made, call: &call, span: &given.span };
     layer.recurrent(context).map(Some)
 }

@@ -2,7 +2,7 @@
 
 use crate::functions::unary::sum_dtype;
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{fresh, is_small, positions, row_major};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::types::floating;
@@ -10,13 +10,7 @@ use crate::tensors::value::{MAX_VALUES, Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "trace det logdet", "input", scalar_of_matrix),
-    row(NUMPY, "trace", "input|a offset axis1 axis2", scalar_of_matrix),
-    row(NUMPY_FUNCTION, "linalg.det", "input|a", scalar_of_matrix),
-    row(TORCH_FUNCTION, "linalg.det", "input|A", scalar_of_matrix),
-];
+rules! { scalar_of_matrix }
 
 /// Which axes are reduced, and the shape that is left.
 pub(crate) struct Reduction {
@@ -96,7 +90,7 @@ fn reduced_values(name: &str, groups: &[Vec<Scalar>], is_float: bool) -> Option<
         let floats = || group.iter().map(|value| value.to_float());
         let sum = || -> Option<f64> { exact(group).then(|| floats().sum()) };
         Some(match name {
-            "sum" | "nansum" | "add.reduce" => {
+            "sum" | "nansum" => {
                 let sum = sum()?;
                 if is_float { Scalar::Float(sum) } else { Scalar::Int(sum as i64) }
             }
@@ -138,6 +132,24 @@ fn signed(group: &[Scalar], found: Scalar) -> Option<Scalar> {
         group.iter().any(|value| value.to_float() == 0.0 && value.to_float().is_sign_negative() == negative)
     };
     (found.to_float() != 0.0 || !(zero(true) && zero(false))).then_some(found)
+}
+
+/// The element type of the result, by the column: `sum` (of integers `int64`), `float`, `bool`, `index`, or `same`. `given`: the argument
+/// `dtype`.
+///
+/// # Errors
+///
+/// A mean in a type of integers.
+pub(crate) fn result_dtype(call: &Call, dtype: Dtype, given: Option<Dtype>) -> Outcome<Dtype> {
+    Ok(match (call.column, given) {
+        ("float", Some(given)) if given.is_integer() => return call.declined(),
+        (_, Some(given)) => given,
+        ("sum", None) => sum_dtype(dtype),
+        ("float", None) if dtype.is_integer() => Dtype::Float64,
+        ("bool", None) => Dtype::Bool,
+        ("index", None) => Dtype::Int64,
+        _ => dtype,
+    })
 }
 
 /// The reduction that the arguments `axis` and `keepdims` name.
@@ -191,17 +203,16 @@ pub(crate) fn named(name: &'static str, values: Tensor, indices: Tensor) -> Valu
 /// `trace`, `det`.
 fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["offset"])?;
-    if tensor.shape.ndim() > 2 && call.name == "trace" && call.library == Library::NumPy {
-        return trace(context, call, &tensor);
-    }
-    call.without(&["axis1", "axis2"])?;
     let [rows, columns] = tensor.shape[..] else { return call.declined() };
     if call.name != "trace" && rows != columns {
         return match call.library {
             Library::NumPy => raised("LinAlgError", "Last 2 dimensions of the array must be square", &call.span),
             Library::PyTorch => call.declined(),
         };
+    }
+    let is_torch = call.library == Library::PyTorch;
+    if is_torch && (if call.name == "trace" { tensor.dtype == Dtype::Bool } else { tensor.dtype.is_integer() }) {
+        return call.declined();
     }
     let dtype = if call.name == "trace" {
         if tensor.dtype == Dtype::Uint8 {
@@ -212,19 +223,4 @@ fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
         floating(call.library, tensor.dtype)
     };
     call.fresh(context, (Shape::ones(0), dtype, None), &[&tensor])
-}
-
-/// `np.trace` of stacked matrices.
-fn trace(context: &mut Context<'_>, call: &Call, tensor: &Tensor) -> Outcome {
-    let (one, two) = (call.int_or("axis1", 0)?, call.int_or("axis2", 1)?);
-    let ndim = tensor.shape.ndim();
-    let (Ok(one), Ok(two)) = (Library::NumPy.axis(one, ndim), Library::NumPy.axis(two, ndim)) else {
-        return call.declined();
-    };
-    if one == two || tensor.dtype == Dtype::Uint8 {
-        return call.declined();
-    }
-    let kept = tensor.shape.iter().enumerate().filter(|(axis, _)| *axis != one && *axis != two);
-    let shape: Shape = kept.map(|(_, &size)| size).collect();
-    call.fresh(context, (shape, sum_dtype(tensor.dtype), None), &[tensor])
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::functions::elementwise::{leaf_error, wrote};
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::order::sorted;
@@ -12,27 +12,9 @@ use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "scatter scatter_add", "input axis|dim index source|src|value", scatter),
-    row(TORCH_METHOD, "scatter_ scatter_add_", "input axis|dim index source|src|value", scatter),
-    row(TORCH, "index_add index_copy", "input axis|dim index source * alpha", index_add),
-    row(TORCH_METHOD, "index_add_ index_copy_", "input axis|dim index source * alpha", index_add),
-    row(TORCH, "bincount", "input weights minlength", bincount),
-    row(NUMPY_FUNCTION, "bincount", "input|x weights minlength", bincount),
-    row(NUMPY_FUNCTION, "hanning hamming blackman bartlett", "length|M", window_function),
-    row(
-        TORCH_FUNCTION,
-        "hann_window hamming_window blackman_window",
-        "length|window_length periodic * dtype",
-        window_function,
-    ),
-    row(TORCH, "nonzero argwhere", "input * as_tuple", nonzero),
-    row(NUMPY, "nonzero", "input|a", nonzero),
-    row(NUMPY_FUNCTION, "argwhere flatnonzero", "input|a", nonzero),
-    row(TORCH, "unique", "input sorted return_inverse return_counts dim", unique),
-    row(NUMPY_FUNCTION, "unique", "input|ar return_index return_inverse return_counts axis", unique),
-];
+rules! {
+    scatter index_add bincount window_function nonzero unique
+}
 
 /// Checks that PyTorch or NumPy may write into a tensor.
 fn check_writable(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<()> {

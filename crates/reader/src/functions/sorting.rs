@@ -2,7 +2,7 @@
 
 use crate::functions::reductions::named;
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::is_complex;
@@ -10,28 +10,9 @@ use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "cummax cummin", "input axis|dim", torch_sorted),
-    row(TORCH, "sort", "input axis|dim descending * stable", torch_sorted),
-    row(TORCH, "argsort", "input axis|dim descending stable", torch_sorted),
-    row(TORCH, "topk", "input k axis|dim largest sorted", topk),
-    row(NUMPY_FUNCTION, "sort", "input|a axis kind order", numpy_sorted),
-    row(NUMPY, "argsort", "input|a axis kind order", numpy_sorted),
-    row(TORCH_METHOD, "item", "input", item),
-    row(NUMPY_METHOD, "item", "input", item),
-    row(TORCH_METHOD, "tolist", "input", to_list),
-    row(NUMPY_METHOD, "tolist", "input", to_list),
-    row(TORCH_METHOD, "size", "input dim", size),
-    row(TORCH_METHOD, "dim ndimension", "input", ndim),
-    row(TORCH, "numel", "input", numel),
-    row(TORCH_METHOD, "nelement", "input", numel),
-    row(NUMPY_FUNCTION, "size", "input|a axis", size),
-    row(NUMPY_FUNCTION, "ndim", "input|a", ndim),
-    row(NUMPY_FUNCTION, "shape", "input|a", size),
-    row(TORCH_METHOD, "is_floating_point is_contiguous", "input", question),
-    row(TORCH_FUNCTION, "is_tensor is_floating_point", "input", question),
-];
+rules! {
+    torch_sorted topk numpy_sorted item to_list size ndim numel question
+}
 
 /// `sort`, `argsort`, `cummax`.
 fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -3,7 +3,7 @@
 use crate::functions::elementwise::{known_values, leaf_error, wrote};
 use crate::reading::OperationResult;
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{broadcast_values, computed, is_small, to_array};
 use crate::tensors::context::{Context, Meeting, Outcome, raised};
 use crate::tensors::overlap;
@@ -12,27 +12,9 @@ use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, WHERE};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_FUNCTION, "where", "condition input|self other", where_function),
-    row(TORCH_METHOD, "where", "input condition other", where_function),
-    row(NUMPY_FUNCTION, "where", "condition input|x other|y", where_function),
-    row(TORCH, "clamp clip", "input min max * out", clamp),
-    row(TORCH_METHOD, "clamp_ clip_", "input min max", clamp),
-    row(NUMPY, "clip", "input|a min|a_min max|a_max out", clamp),
-    row(TORCH, "lerp", "input end weight", torch_ternary),
-    row(TORCH, "addcmul addcdiv", "input end|tensor1 weight|tensor2 * value", torch_ternary),
-    row(TORCH_METHOD, "lerp_", "input end weight", torch_ternary),
-    row(TORCH_METHOD, "addcmul_ addcdiv_", "input end|tensor1 weight|tensor2 * value", torch_ternary),
-    row(TORCH, "masked_fill", "input mask value", masked_fill),
-    row(TORCH_METHOD, "masked_fill_", "input mask value", masked_fill),
-    row(TORCH, "isclose", "input other rtol atol equal_nan", isclose),
-    row(NUMPY_FUNCTION, "isclose", "input|a other|b rtol atol equal_nan", isclose),
-    row(TORCH, "allclose", "input other rtol atol equal_nan", isclose),
-    row(NUMPY_FUNCTION, "allclose", "input|a other|b rtol atol equal_nan", isclose),
-    row(TORCH, "equal", "input other", equal),
-    row(NUMPY_FUNCTION, "array_equal", "input|a1 other|a2 equal_nan", equal),
-];
+rules! {
+    where_function clamp torch_ternary masked_fill isclose equal
+}
 
 /// The operands of a call: tensors and numbers, with lists as arrays in NumPy.
 fn operands(context: &mut Context<'_>, call: &Call, names: &[&str]) -> Outcome<Vec<Placed>> {

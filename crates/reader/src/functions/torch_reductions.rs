@@ -1,129 +1,59 @@
 //! The reductions of PyTorch: `sum`, `mean`, `max`, `norm` and their like.
 
-use crate::functions::elementwise::{Job, Target, meet, named as binary_named};
-use crate::functions::reductions::{Reduction, keepdims, named, reduced, reduction};
-use crate::functions::unary::sum_dtype;
+use crate::functions::elementwise::{Job, Target, meet, recorded};
+use crate::functions::reductions::{Reduction, keepdims, named, reduced, reduction, result_dtype};
 use crate::signatures::call::Call;
-use crate::signatures::place::{Row, TORCH, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::types::{floating, is_complex};
 use crate::tensors::value::{Kept, Tensor, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "sum nansum mean nanmean prod", "input axis|dim keepdims|keepdim * dtype out", torch_reduce),
-    row(TORCH, "amax amin logsumexp", "input axis|dim keepdims|keepdim * out", torch_reduce),
-    row(TORCH, "all any count_nonzero", "input axis|dim keepdims|keepdim * out", torch_reduce),
-    row(TORCH, "std var", "input axis|dim unbiased keepdims|keepdim * correction", torch_reduce),
-    row(TORCH, "argmax argmin", "input axis|dim keepdims|keepdim", torch_reduce),
-    row(TORCH, "max min", "input axis|dim|other keepdims|keepdim * out", torch_extreme),
-    row(TORCH, "median nanmedian mode", "input axis|dim keepdims|keepdim", torch_extreme),
-    row(TORCH, "kthvalue", "input k axis|dim keepdims|keepdim", torch_extreme),
-    row(TORCH, "norm", "input p axis|dim keepdims|keepdim dtype", torch_norm),
-    row(TORCH_FUNCTION, "linalg.norm linalg.vector_norm", "input p|ord axis|dim keepdims|keepdim * dtype", torch_norm),
-];
+rules! { torch_reduce torch_extreme torch_norm }
 
-/// The exceptions of PyTorch for element types that a reduction does not take.
+/// The element type of a reduction; see [`result_dtype`].
 fn torch_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
-    let given = if call.get("dtype").is_some() { call.dtype("dtype")? } else { None };
+    let given = call.dtype("dtype")?;
     let dtype = tensor.dtype;
+    let fails = |message: String| raised("NotImplementedError", message, &call.span);
     // Gradients do not go through integers.
     if is_complex(dtype) || (tensor.requires_grad.get() && given.is_some_and(Dtype::is_integer)) {
         return call.declined();
     }
     match call.name {
-        "sum" | "nansum" | "prod" => Ok(given.unwrap_or_else(|| sum_dtype(dtype))),
-        "nanmean" if dtype.is_integer() => raised(
-            "NotImplementedError",
-            format!("nanmean(): expected input to have floating point or complex dtype but got {}", dtype.torch_name()),
-            &call.span,
-        ),
-        "mean" | "nanmean" => {
-            let dtype = given.unwrap_or(dtype);
-            if dtype.is_integer() {
-                if given.is_some() {
-                    return call.declined();
-                }
-                return raised(
-                    "NotImplementedError",
-                    format!(
-                        "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: {}",
-                        dtype.torch_name()
-                    ),
-                    &call.span,
-                );
-            }
-            Ok(dtype)
-        }
+        "nanmean" if dtype.is_integer() => fails(format!(
+            "nanmean(): expected input to have floating point or complex dtype but got {}",
+            dtype.torch_name()
+        )),
+        "mean" if given.is_none() && dtype.is_integer() => fails(format!(
+            "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: {}",
+            dtype.torch_name()
+        )),
         "std" | "var" if dtype.is_integer() => {
-            raised("NotImplementedError", "std and var only support floating point and complex dtypes", &call.span)
+            fails("std and var only support floating point and complex dtypes".to_owned())
         }
-        "logsumexp" => Ok(floating(Library::PyTorch, dtype)),
         "all" | "any" if dtype == Dtype::Uint8 => Ok(Dtype::Uint8),
-        "all" | "any" => Ok(Dtype::Bool),
-        "count_nonzero" | "argmax" | "argmin" => Ok(Dtype::Int64),
-        _ => Ok(dtype),
+        "argmax" | "argmin" if dtype == Dtype::Bool => call.declined(),
+        "logsumexp" => Ok(floating(Library::PyTorch, dtype)),
+        _ => result_dtype(call, dtype, given),
     }
 }
 
 fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["out"])?;
-    if let Some(Value::Bool(_)) = call.get("axis").map(|axis| &axis.value) {
-        // `x.var(False)` says whether it is unbiased.
-        return call.declined();
-    }
-    let has_one_axis = matches!(call.name, "prod" | "argmax" | "argmin");
-    if has_one_axis && call.get("axis").is_some_and(|axis| axis.value.items().is_some()) {
-        return call.declined();
-    }
-    // Without an axis these take no `keepdim`.
-    if matches!(call.name, "sum" | "mean" | "prod" | "count_nonzero")
-        && call.get("axis").is_none()
-        && let Some(Value::Bool(_)) = call.get("keepdims").map(|keep| &keep.value)
-    {
-        if call.get("dtype").is_some() {
-            return call.declined();
-        }
-        let given = if call.is_method { "keepdim=bool, " } else { "Tensor, keepdim=bool" };
-        let name = call.name;
-        return raised(
-            "TypeError",
-            format!("{name}() received an invalid combination of arguments - got ({given}), but expected one of:"),
-            &call.span,
-        );
-    }
-    if call.name == "logsumexp" && call.given("axis").is_none() {
-        return call.declined();
-    }
-    if call.get("unbiased").is_some() && !matches!(call.get("unbiased").map(|value| &value.value), Some(Value::Bool(_)))
-    {
-        return call.declined();
-    }
     // The axes are checked before the element type.
-    let reduction = match (reduction(call, &tensor), torch_dtype(call, &tensor)) {
-        (Ok(reduction), Ok(_)) => reduction,
+    let (reduction, dtype) = match (reduction(call, &tensor), torch_dtype(call, &tensor)) {
+        (Ok(reduction), Ok(dtype)) => (reduction, dtype),
         (Err(_), Err(_)) => return call.declined(),
         (Err(_), _) if tensor.numel() == 0 && call.get("axis").is_some_and(|axes| axes.value.items().is_some()) => {
             return call.declined();
         }
-        (Err(stop), _) => return Err(stop),
-        (_, Err(stop)) => return Err(stop),
+        (Err(stop), _) | (_, Err(stop)) => return Err(stop),
     };
-    let dtype = torch_dtype(call, &tensor)?;
-    let needs_elements = matches!(call.name, "amax" | "amin" | "argmax" | "argmin");
-    if needs_elements && reduction.count(&tensor) == 0 {
-        return match (call.name, call.int("axis")) {
-            ("argmax" | "argmin", Ok(Some(axis))) => {
-                let axis = Library::PyTorch.axis(axis, tensor.shape.ndim()).unwrap_or(0);
-                raised(
-                    "IndexError",
-                    format!("{}(): Expected reduction dim {axis} to have non-zero size.", call.name),
-                    &call.span,
-                )
-            }
+    if matches!(call.name, "amax" | "amin" | "argmax" | "argmin") && reduction.count(&tensor) == 0 {
+        return match call.int("axis") {
+            Ok(Some(axis)) if call.name.starts_with("arg") => no_elements(call, &tensor, axis),
             _ => call.declined(),
         };
     }
@@ -132,10 +62,16 @@ fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(made))
 }
 
+/// PyTorch's exception for an axis without elements.
+fn no_elements(call: &Call, tensor: &Tensor, axis: i64) -> Outcome {
+    let axis = call.axis(axis, tensor.shape.ndim())?;
+    let message = format!("{}(): Expected reduction dim {axis} to have non-zero size.", call.name);
+    raised("IndexError", message, &call.span)
+}
+
 /// `x.max()`, `x.max(1)` and `torch.max(x, y)`.
 fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["out"])?;
     if let (Some(axis), "max" | "min") = (call.get("axis"), call.name)
         && axis.value.tensor().is_some()
     {
@@ -143,7 +79,7 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
             return call.declined();
         }
         let name = if call.name == "max" { "maximum" } else { "minimum" };
-        let Some(binary) = binary_named(Library::PyTorch, name) else { return call.declined() };
+        let Some(binary) = recorded(name) else { return call.declined() };
         let job = Job {
             library: Library::PyTorch,
             binary,
@@ -157,7 +93,9 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         return Ok(result);
     }
-    if is_complex(tensor.dtype) || (call.name.ends_with("median") && tensor.dtype == Dtype::Bool) {
+    if is_complex(tensor.dtype)
+        || (matches!(call.name, "median" | "nanmedian" | "kthvalue") && tensor.dtype == Dtype::Bool)
+    {
         return call.declined();
     }
     let axis = match (call.int("axis")?, call.name) {
@@ -174,13 +112,7 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
     let reduction = Reduction::new(call, &tensor, Some(&[axis]), keepdims(call)?)?;
     let count = reduction.count(&tensor);
     if count == 0 {
-        let axis = Library::PyTorch.axis(axis, tensor.shape.ndim()).unwrap_or(0);
-        let message = format!("{}(): Expected reduction dim {axis} to have non-zero size.", call.name);
-        return if matches!(call.name, "max" | "min") {
-            raised("IndexError", message, &call.span)
-        } else {
-            call.declined()
-        };
+        return if matches!(call.name, "max" | "min") { no_elements(call, &tensor, axis) } else { call.declined() };
     }
     if call.name == "kthvalue" && !(1..=count as i64).contains(&call.int_or("k", 0)?) {
         return call.declined();
@@ -206,7 +138,7 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let is_matrix = call.name == "linalg.norm"
         && !matches!(p, None | Some(Value::None))
         && axes.as_ref().map_or(tensor.shape.ndim() != 1, |axes| axes.len() != 1);
-    if !is_known || is_matrix {
+    if !is_known || is_matrix || is_complex(tensor.dtype) {
         return call.declined();
     }
     if tensor.dtype.is_integer() {

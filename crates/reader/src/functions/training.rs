@@ -3,116 +3,89 @@
 use std::rc::Rc;
 
 use crate::functions::batches;
-use crate::functions::batches::{LAYERS, LOADER, length};
+use crate::functions::batches::{LAYERS, length};
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, Call};
-use crate::signatures::place::{Row, TORCH_FUNCTION, row};
+use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
 use crate::tensors::value::{Object, Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[row(
-    TORCH_FUNCTION,
-    "nn.utils.clip_grad_norm_ nn.utils.clip_grad_value_",
-    "parameters limit|max_norm|clip_value",
-    clip,
-)];
+rules! { clip module_list optimizer data_set data_loader }
 
-/// The classes, with their parameters.
-const CLASSES: &[(&str, &str)] = &[
-    ("optim.SGD", "params lr * momentum weight_decay"),
-    ("optim.Adam", "params lr * weight_decay"),
-    ("optim.AdamW", "params lr * weight_decay"),
-    ("optim.lr_scheduler.StepLR", "optimizer step_size gamma"),
-    ("optim.lr_scheduler.ExponentialLR", "optimizer step_size|gamma"),
-    ("optim.lr_scheduler.CosineAnnealingLR", "optimizer step_size|T_max"),
-    ("utils.data.TensorDataset", "*tensors"),
-    (LOADER, "dataset batch_size shuffle * drop_last num_workers pin_memory"),
-    ("nn.ModuleList", "layers|modules"),
-];
+fn object(call: &Call, fields: Vec<(&'static str, Value)>) -> Outcome {
+    Ok(Value::Object(Rc::new(Object { class: call.name, fields })))
+}
 
-/// Makes what a class of this family makes; `None` where the name is none.
-///
-/// # Errors
-///
-/// PyTorch's own exception; a call that is not read.
-pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments) -> Outcome<Option<Value>> {
-    let Some(&(class, parameters)) = CLASSES.iter().find(|(class, _)| *class == name) else { return Ok(None) };
-    let call = Call::bind(class, Library::PyTorch, false, given, parameters)?;
-    context.make(1, &given.span)?;
-    let is_number = |value: &Value, least: f64| value.scalar().is_some_and(|value| value.to_float() >= least);
-    let fields = match class {
-        "nn.ModuleList" => {
-            let items = call.get("layers").map_or(Some(Vec::new()), |layers| layers.value.items());
-            let Some(items) = items.filter(|items| items.iter().all(Value::is_module)) else { return call.declined() };
-            context.make(items.len(), &given.span)?;
-            vec![(LAYERS, Value::list(items))]
-        }
-        "utils.data.TensorDataset" => {
-            let tensors: Vec<&Tensor> = call.rest.iter().filter_map(|item| item.value.tensor()).collect();
-            let Some(first) = tensors.first() else { return call.declined() };
-            let is_fit = |tensor: &&Tensor| tensor.library == Library::PyTorch && !tensor.shape.is_empty();
-            if tensors.len() != call.rest.len() || !tensors.iter().all(is_fit) {
-                return call.declined();
-            }
-            if tensors.iter().any(|tensor| tensor.shape.first() != first.shape.first()) {
-                return raised("AssertionError", "Size mismatch between tensors", &given.span);
-            }
-            vec![("tensors", Value::tuple(call.rest.iter().map(|item| item.value.clone())))]
-        }
-        LOADER => {
-            let dataset = call.need("dataset")?.value.clone();
-            let is_data = match &dataset {
-                Value::Object(data) => data.class == "utils.data.TensorDataset",
-                Value::Tensor(tensor) => tensor.library == Library::PyTorch && !tensor.shape.is_empty(),
-                _ => false,
-            };
-            let size = call.int_or("batch_size", 1)?;
-            if !is_data || size < 1 || length(&dataset).is_none_or(|length| length == 0) {
-                return call.declined();
-            }
-            let flag = |name: &str| if call.get(name).is_some() { call.flag(name, false) } else { Ok(false) };
-            let (is_shuffled, drops) = (flag("shuffle")?, flag("drop_last")?);
-            vec![
-                ("dataset", dataset),
-                ("batch_size", Value::Int(Some(size))),
-                ("drop_last", Value::Bool(Some(drops))),
-                (" shuffle", Value::Bool(Some(is_shuffled))),
-            ]
-        }
-        class if class.starts_with("optim.lr_scheduler.") => {
-            let is_optimizer =
-                matches!(&call.need("optimizer")?.value, Value::Object(made) if made.class.starts_with("optim."));
-            let numbers = ["step_size", "gamma"].iter().filter_map(|name| call.get(name)).collect::<Vec<_>>();
-            if !is_optimizer || numbers.is_empty() || !numbers.iter().all(|number| is_number(&number.value, 1e-9)) {
-                return call.declined();
-            }
-            Vec::new()
-        }
-        _ => {
-            let Some(items) = tensors_of(context, &call, "params")? else { return call.declined() };
-            let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
-            if items.is_empty() {
-                return raised("ValueError", "optimizer got an empty parameter list", &given.span);
-            }
-            if tensors.len() != items.len() || tensors.iter().any(|tensor| tensor.library != Library::PyTorch) {
-                return call.declined();
-            }
-            if tensors.iter().any(|tensor| !tensor.is_leaf()) {
-                return raised("ValueError", "can't optimize a non-leaf Tensor", &given.span);
-            }
-            let is_repeated = |(at, tensor): (usize, &&Tensor)| tensors.iter().take(at).any(|other| other.is(tensor));
-            let mut numbers = ["lr", "momentum", "weight_decay"].iter().filter_map(|name| call.get(name));
-            if tensors.iter().enumerate().any(is_repeated) || !numbers.all(|number| is_number(&number.value, 0.0)) {
-                return call.declined();
-            }
-            context.make(items.len(), &given.span)?;
-            vec![(" params", Value::tuple(items))]
-        }
+fn is_number(given: Option<&Placed>, least: f64) -> bool {
+    given.is_none_or(|given| given.value.scalar().is_some_and(|value| value.to_float() >= least))
+}
+
+/// `nn.ModuleList`.
+fn module_list(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let items = call.get("modules").map_or(Some(Vec::new()), |layers| layers.value.items());
+    let Some(items) = items.filter(|items| items.iter().all(Value::is_module)) else { return call.declined() };
+    context.make(items.len(), &call.span)?;
+    object(call, vec![(LAYERS, Value::list(items))])
+}
+
+/// `TensorDataset`.
+fn data_set(_: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensors: Vec<&Tensor> = call.rest.iter().filter_map(|item| item.value.tensor()).collect();
+    let Some(first) = tensors.first() else { return call.declined() };
+    let is_fit = |tensor: &&Tensor| tensor.library == Library::PyTorch && !tensor.shape.is_empty();
+    if tensors.len() != call.rest.len() || !tensors.iter().all(is_fit) {
+        return call.declined();
+    }
+    if tensors.iter().any(|tensor| tensor.shape.first() != first.shape.first()) {
+        return raised("AssertionError", "Size mismatch between tensors", &call.span);
+    }
+    object(call, vec![("tensors", Value::tuple(call.rest.iter().map(|item| item.value.clone())))])
+}
+
+/// `DataLoader`.
+fn data_loader(_: &mut Context<'_>, call: &Call) -> Outcome {
+    let dataset = call.need("dataset")?.value.clone();
+    let is_data = match &dataset {
+        Value::Object(data) => data.class == "utils.data.TensorDataset",
+        Value::Tensor(tensor) => tensor.library == Library::PyTorch && !tensor.shape.is_empty(),
+        _ => false,
     };
-    Ok(Some(Value::Object(Rc::new(Object { class, fields }))))
+    let size = call.int_or("batch_size", 1)?;
+    if !is_data || size < 1 || length(&dataset).is_none_or(|length| length == 0) {
+        return call.declined();
+    }
+    let (is_shuffled, drops) = (call.flag("shuffle", false)?, call.flag("drop_last", false)?);
+    let fields = vec![
+        ("dataset", dataset),
+        ("batch_size", Value::Int(Some(size))),
+        ("drop_last", Value::Bool(Some(drops))),
+        (" shuffle", Value::Bool(Some(is_shuffled))),
+    ];
+    object(call, fields)
+}
+
+/// `SGD`, `Adam`: it keeps its parameters.
+fn optimizer(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let Some(items) = tensors_of(context, call, "params")? else { return call.declined() };
+    let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
+    if items.is_empty() {
+        return raised("ValueError", "optimizer got an empty parameter list", &call.span);
+    }
+    if tensors.len() != items.len() || tensors.iter().any(|tensor| tensor.library != Library::PyTorch) {
+        return call.declined();
+    }
+    if tensors.iter().any(|tensor| !tensor.is_leaf()) {
+        return raised("ValueError", "can't optimize a non-leaf Tensor", &call.span);
+    }
+    let is_repeated = |(at, tensor): (usize, &&Tensor)| tensors.iter().take(at).any(|other| other.is(tensor));
+    let mut numbers = ["lr", "momentum", "weight_decay"].iter();
+    if tensors.iter().enumerate().any(is_repeated) || !numbers.all(|name| is_number(call.get(name), 0.0)) {
+        return call.declined();
+    }
+    context.make(items.len(), &call.span)?;
+    object(call, vec![(" params", Value::tuple(items))])
 }
 
 /// Calls a method of an optimizer, a container or a layer; `None` where it has none of this name here.
@@ -127,7 +100,6 @@ pub(crate) fn method(
     given: &Arguments,
 ) -> Outcome<Option<Value>> {
     let is_layer = made.class.starts_with("nn.");
-    let is_plain = given.positional.is_empty() && given.keywords.is_empty();
     let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
     Ok(Some(match (made.class, name) {
         (_, "parameters" | "named_parameters" | "zero_grad" | "requires_grad_" | "to" | "cpu") if is_layer => {
@@ -147,7 +119,6 @@ pub(crate) fn method(
             context.keep(&whole, &given.span)?;
             whole
         }
-        (class, "step") if class.starts_with("optim.lr_scheduler.") && is_plain => Value::None,
         (class, "zero_grad" | "step") if class.starts_with("optim.") => {
             let is_to_none = given.keywords.iter().all(|(keyword, value)| {
                 name == "zero_grad" && keyword == "set_to_none" && matches!(value.value, Value::Bool(Some(true)))
@@ -268,26 +239,13 @@ fn tensors_of(context: &mut Context<'_>, call: &Call, name: &str) -> Outcome<Opt
 
 /// `clip_grad_norm_` and `clip_grad_value_`: the gradients are written.
 fn clip(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let items = match &call.need("parameters")?.value {
-        tensor @ Value::Tensor(_) => vec![tensor.clone()],
-        _ => match tensors_of(context, call, "parameters")? {
-            Some(items) => items,
-            None => return call.declined(),
-        },
-    };
-    if !call.need("limit")?.value.scalar().is_some_and(|limit| limit.to_float() > 0.0) {
-        return call.declined();
-    }
+    let Some(items) = tensors_of(context, call, "parameters")? else { return call.declined() };
     let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
     let is_fit = |tensor: &&Tensor| tensor.library == Library::PyTorch && tensor.dtype == Dtype::Float32;
     if tensors.is_empty() || tensors.len() != items.len() || !tensors.iter().all(is_fit) {
         return call.declined();
     }
-    for tensor in &tensors {
-        if let Some(grad) = tensor.grad.borrow().as_ref() {
-            grad.write(None);
-        }
-    }
+    tensors.iter().filter_map(|tensor| tensor.grad.borrow().clone()).for_each(|grad| grad.write(None));
     if call.name.ends_with("value_") {
         return Ok(Value::None);
     }

@@ -1,125 +1,134 @@
 //! Functions of one tensor that keep its shape: `exp`, `sqrt`, `relu`, `softmax`, `cumsum` and their like.
 
 use crate::functions::elementwise::{leaf_error, out_shape, wrote};
+use crate::functions::operators;
 use crate::signatures::call::Call;
-use crate::signatures::place::{
-    FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row,
-};
+use crate::signatures::place::rules;
+use crate::syntax::tree::UnaryOperator;
 use crate::tensors::arrays::{computed, picked, positions, row_major};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::overlap;
 use crate::tensors::types::{cast_all, floating, is_complex, is_floating};
 use crate::tensors::value::{Kept, Tensor, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, StridedLayout};
+use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
-/// The functions whose result is floating-point.
-const FLOATING: &str = "exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh deg2rad rad2deg";
+rules! { elementwise activation invert along_axis normalize cumulative triangle flip roll }
 
-/// The functions that take no complex numbers.
-const REAL: [&str; 8] = ["erf", "erfc", "erfinv", "lgamma", "digamma", "i0", "deg2rad", "rad2deg"];
+/// A function of each element. The column says what the result is: `float`, `bool`, `same`, or
+/// `real` and `sign`, which are `float` and `bool` of no complex numbers.
+/// A name that ends with `_` is a method that writes into the tensor.
+fn elementwise(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let name = call.name.trim_end_matches('_').trim_start_matches("special.");
+    let is_numpy = call.library == Library::NumPy;
+    let dtype = match call.column {
+        "float" => floating(call.library, tensor.dtype),
+        "real" if !is_complex(tensor.dtype) => floating(call.library, tensor.dtype),
+        "bool" => Dtype::Bool,
+        "sign" if !is_complex(tensor.dtype) => Dtype::Bool,
+        "same" if is_numpy && tensor.dtype == Dtype::Complex128 && call.given("out").is_none() => match name {
+            "abs" | "absolute" | "real" => Dtype::Float64,
+            "conj" | "conjugate" | "negative" | "square" => tensor.dtype,
+            _ => return call.declined(),
+        },
+        "same" if tensor.dtype != Dtype::Bool && !is_complex(tensor.dtype) => tensor.dtype,
+        _ => return call.declined(),
+    };
+    let is_plain = ["decimals", "bound"].iter().all(|name| call.get(name).is_none());
+    if !is_plain && !is_numpy && !is_floating(tensor.dtype) {
+        return call.declined();
+    }
+    let values = tensor.values().filter(|_| is_plain);
+    let values = values.and_then(|values| values.iter().map(|value| applied(name, *value)).collect());
+    if call.name.ends_with('_') {
+        return in_place(context, call, &tensor, dtype, values);
+    }
+    numpy_warning(context, call, &tensor);
+    let made = result(context, call, &tensor, dtype, values)?;
+    if let (Value::Tensor(made), "float" | "real") = (&made, call.column) {
+        made.is_probability.set(matches!(name, "sigmoid" | "expit"));
+        made.keeps(Kept::Elements);
+    }
+    Ok(made)
+}
 
-/// The functions of NumPy that are known by another name first.
-const SECOND_NAMES: [&str; 10] =
-    ["abs", "conj", "acos", "asin", "atan", "acosh", "asinh", "atanh", "bitwise_not", "bitwise_invert"];
+/// What a function gives for a number; `None` where it is not computed here. Of the square root and the reciprocal every library gives
+/// the nearest number.
+fn applied(name: &str, value: Scalar) -> Option<Scalar> {
+    let number = value.to_float();
+    let float = |value: f64| Some(Scalar::Float(value));
+    match (name, value) {
+        ("sqrt", _) if number >= 0.0 => float(number.sqrt()),
+        ("exp", _) if number == 0.0 => float(1.0),
+        ("reciprocal", _) if number != 0.0 => float(1.0 / number),
+        ("abs" | "absolute", Scalar::Int(value)) => value.checked_abs().map(Scalar::Int),
+        ("abs" | "absolute" | "fabs", Scalar::Float(value)) => float(value.abs()),
+        ("square", Scalar::Int(value)) => value.checked_mul(value).map(Scalar::Int),
+        ("square", Scalar::Float(value)) => float(value * value),
+        ("neg" | "negative", Scalar::Int(value)) => value.checked_neg().map(Scalar::Int),
+        ("neg" | "negative", Scalar::Float(value)) => float(-value),
+        ("floor", Scalar::Float(value)) => float(value.floor()),
+        ("ceil", Scalar::Float(value)) => float(value.ceil()),
+        ("trunc" | "fix", Scalar::Float(value)) => float(value.trunc()),
+        ("floor" | "ceil" | "trunc" | "round" | "positive" | "conj", value @ Scalar::Int(_)) => Some(value),
+        ("relu", Scalar::Int(value)) => Some(Scalar::Int(value.max(0))),
+        ("relu", Scalar::Float(value)) => float(value.max(0.0)),
+        ("sign", Scalar::Int(value)) => Some(Scalar::Int(value.signum())),
+        ("logical_not", _) => Some(Scalar::Bool(number == 0.0)),
+        ("isnan", _) => Some(Scalar::Bool(number.is_nan())),
+        ("isfinite", _) => Some(Scalar::Bool(number.is_finite())),
+        ("isinf", _) => Some(Scalar::Bool(number.is_infinite())),
+        _ => None,
+    }
+}
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(NUMPY_FUNCTION, FLOATING, "input|x out * where dtype", floating_function),
-    row(
-        NUMPY_FUNCTION,
-        "arcsin arccos arctan arcsinh arccosh arctanh asin acos atan asinh acosh atanh cbrt degrees radians",
-        "input|x out * where dtype",
-        floating_function,
-    ),
-    row(NUMPY_FUNCTION, "sinc i0", "input|x", floating_function),
-    row(TORCH, FLOATING, "input * out", floating_function),
-    row(
-        TORCH,
-        "rsqrt sigmoid erf erfc erfinv lgamma digamma sinc asin acos atan asinh acosh atanh arcsin arccos arctan arcsinh arccosh arctanh logit i0",
-        "input * out",
-        floating_function,
-    ),
-    row(TORCH, "reciprocal", "input * out", floating_function),
-    row(
-        TORCH_FUNCTION,
-        "special.expit special.erf special.gammaln special.logit special.log1p special.expm1 special.exp2",
-        "input",
-        floating_function,
-    ),
-    row(
-        TORCH_METHOD,
-        "exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ sinh_ cosh_ tanh_ rsqrt_ sigmoid_ erf_ reciprocal_",
-        "input",
-        floating_in_place,
-    ),
-    row(
-        NUMPY_FUNCTION,
-        "abs absolute fabs square negative positive sign floor ceil trunc rint conj conjugate real fix reciprocal",
-        "input|x|val out * where dtype",
-        same_function,
-    ),
-    row(NUMPY_METHOD, "conj conjugate", "input", same_function),
-    row(NUMPY, "round", "input|a decimals out", same_function),
-    row(NUMPY_FUNCTION, "around", "input|a decimals out", same_function),
-    row(NUMPY_FUNCTION, "nan_to_num", "input|x copy nan posinf neginf", same_function),
-    row(
-        TORCH,
-        "abs absolute square neg negative positive sign sgn floor ceil trunc fix frac nan_to_num relu conj",
-        "input * out",
-        same_function,
-    ),
-    row(TORCH, "round", "input * decimals out", same_function),
-    row(TORCH_METHOD, "abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ round_ relu_", "input", same_in_place),
-    row(FUNCTIONAL, "relu relu6 selu silu mish hardswish hardsigmoid", "input inplace", activation),
-    row(FUNCTIONAL, "leaky_relu", "input negative_slope inplace", activation),
-    row(FUNCTIONAL, "elu celu", "input alpha inplace", activation),
-    row(FUNCTIONAL, "gelu", "input * approximate", activation),
-    row(FUNCTIONAL, "softplus", "input beta threshold", activation),
-    row(FUNCTIONAL, "softsign tanhshrink logsigmoid", "input", activation),
-    row(FUNCTIONAL, "hardtanh", "input min_val max_val inplace", activation),
-    row(FUNCTIONAL, "rrelu", "input lower upper training inplace", activation),
-    row(FUNCTIONAL, "sigmoid tanh", "input", floating_function),
-    row(TORCH_FUNCTION, "selu", "input", activation),
-    row(TORCH_FUNCTION, "celu", "input alpha", activation),
-    row(FUNCTIONAL, "dropout", "input p training inplace", activation),
-    row(TORCH_FUNCTION, "dropout", "input p train", torch_dropout),
-    row(
-        FUNCTIONAL,
-        "alpha_dropout feature_dropout dropout1d dropout2d dropout3d",
-        "input p training inplace",
-        dropout_of_channels,
-    ),
-    row(NUMPY_FUNCTION, "isnan isinf isfinite signbit isneginf isposinf", "input|x out * where", test),
-    row(NUMPY_FUNCTION, "isreal iscomplex", "input|x", test),
-    row(TORCH, "isnan isinf isfinite signbit isneginf isposinf isreal logical_not", "input * out", test),
-    row(NUMPY_FUNCTION, "logical_not", "input|x out * where", test),
-    row(NUMPY_FUNCTION, "invert bitwise_not bitwise_invert", "input|x out", invert),
-    row(TORCH, "bitwise_not", "input", invert),
-    row(TORCH, "softmax log_softmax", "input dim|axis dtype", along_axis),
-    row(FUNCTIONAL, "softmax log_softmax", "input dim _stacklevel dtype", along_axis),
-    row(FUNCTIONAL, "softmin", "input dim", along_axis),
-    row(FUNCTIONAL, "gumbel_softmax", "input tau hard eps dim", along_axis),
-    row(FUNCTIONAL, "normalize", "input p dim eps", normalize),
-    row(TORCH, "cumsum cumprod", "input dim|axis * dtype out", cumulative),
-    row(TORCH, "logcumsumexp", "input dim|axis", cumulative),
-    row(TORCH_METHOD, "cumsum_ cumprod_", "input dim|axis", lost),
-    row(NUMPY, "cumsum cumprod", "input|a dim|axis dtype out", numpy_cumulative),
-    row(NUMPY_FUNCTION, "nancumsum nancumprod", "input|a dim|axis dtype out", numpy_cumulative),
-    row(TORCH, "tril triu", "input diagonal", triangle),
-    row(NUMPY_FUNCTION, "tril triu", "input|m diagonal|k", triangle),
-    row(TORCH, "flip", "input *dims", flip),
-    row(TORCH, "fliplr flipud", "input", flip),
-    row(NUMPY_FUNCTION, "flip", "input|m dims|axis", flip),
-    row(NUMPY_FUNCTION, "fliplr flipud", "input|m", flip),
-    row(TORCH, "roll", "input shifts dims", roll),
-    row(NUMPY_FUNCTION, "roll", "input|a shifts|shift dims|axis", roll),
-    row(TORCH, "clamp_min clamp_max", "input bound|min|max", same_function),
-    row(NUMPY_FUNCTION, "vectorize frompyfunc piecewise", "*rest", lost),
-];
+/// NumPy's warning of values outside the domain of a function.
+fn numpy_warning(context: &mut Context<'_>, call: &Call, tensor: &Tensor) {
+    let is_log = matches!(call.name, "log" | "log2" | "log10");
+    if call.library != Library::NumPy || !(is_log || call.name == "sqrt") {
+        return;
+    }
+    let Some(values) = tensor.values() else { return };
+    let any = |test: fn(f64) -> bool| values.iter().any(|value| test(value.to_float()));
+    if is_log && any(|value| value == 0.0) {
+        context.warn("RuntimeWarning", format!("divide by zero encountered in {}", call.name), &call.span);
+    }
+    if any(|value| value < 0.0) {
+        context.warn("RuntimeWarning", format!("invalid value encountered in {}", call.name), &call.span);
+    }
+}
 
-fn lost(_: &mut Context<'_>, call: &Call) -> Outcome {
-    call.declined()
+/// A result that PyTorch writes into the tensor.
+fn in_place(
+    context: &mut Context<'_>,
+    call: &Call,
+    tensor: &Tensor,
+    dtype: Dtype,
+    values: Option<Vec<Scalar>>,
+) -> Outcome {
+    if let Err(error) = leaf_error(context, tensor) {
+        return call.raises(error);
+    }
+    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+        return call.raises(call.library.not_writable());
+    }
+    if let Some(error) = call.library.output_cast_error(call.name, dtype, tensor.dtype) {
+        return call.raises(error);
+    }
+    wrote(context, tensor, &[], values, &call.span)?;
+    Ok(Value::Tensor(tensor.clone()))
+}
+
+/// A new tensor of the shape of another one.
+fn like(
+    context: &mut Context<'_>,
+    call: &Call,
+    tensor: &Tensor,
+    dtype: Dtype,
+    values: Option<Vec<Scalar>>,
+) -> Outcome<Tensor> {
+    computed(context, call.library, (tensor.shape.clone(), dtype, values), &[tensor], &call.span)
 }
 
 /// A result of the shape of a tensor, in `out=` where that is given.
@@ -130,328 +139,100 @@ fn result(
     dtype: Dtype,
     values: Option<Vec<Scalar>>,
 ) -> Outcome {
-    match call.given("out").map(|out| &out.value) {
-        None => {
-            let made = computed(context, call.library, (tensor.shape.clone(), dtype, values), &[tensor], &call.span)?;
-            Ok(Value::Tensor(made))
-        }
-        Some(Value::Tensor(out)) if call.library == Library::NumPy && !out.is_scalar => {
-            if out.read_only {
-                return call.raises(call.library.not_writable());
-            }
-            if let Some(error) = Library::NumPy.output_cast_error(call.name, dtype, out.dtype) {
-                // The message has the first name of the function.
-                return if SECOND_NAMES.contains(&call.name) { call.declined() } else { call.raises(error) };
-            }
-            // NumPy makes these two of a function of two operands.
-            let count = if matches!(call.name, "isneginf" | "isposinf") { 2 } else { 1 };
-            if let Err(error) = out_shape(&vec![tensor.shape.clone(); count], &out.shape) {
-                return call.raises(error);
-            }
-            out.write(values.filter(|_| tensor.shape == out.shape).and_then(|values| cast_all(&values, out.dtype)));
-            Ok(Value::Tensor(out.clone()))
-        }
-        Some(Value::Tensor(out))
-            if out.shape == tensor.shape && out.dtype == dtype && call.library == Library::PyTorch =>
-        {
-            if out.layout.as_ref().is_some_and(StridedLayout::overlaps) {
-                return call.raises(call.library.not_writable());
-            }
-            match overlap::check(out, &[tensor]) {
-                Some(Ok(())) => {}
-                Some(Err(error)) => return call.raises(error),
-                None => return call.declined(),
-            }
-            out.write(values.filter(|_| !overlap::is_read_late(out, tensor)));
-            Ok(Value::Tensor(out.clone()))
-        }
-        Some(_) => call.declined(),
-    }
-}
-
-/// The tensor of a function. PyTorch takes no number here; NumPy makes an array of it.
-fn operand(context: &mut Context<'_>, call: &Call) -> Outcome<Tensor> {
-    if call.get("where").is_some() || call.get("dtype").is_some() && call.library == Library::NumPy {
+    let Some(out) = call.given("out") else { return like(context, call, tensor, dtype, values).map(Value::Tensor) };
+    let Value::Tensor(out) = &out.value else { return call.declined() };
+    if out.is_scalar || out.library != call.library {
         return call.declined();
     }
-    call.tensor(context, "input")
-}
-
-fn floating_function(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = operand(context, call)?;
-    let is_real = call.name.starts_with("special.") || REAL.contains(&call.name);
-    if is_real && is_complex(tensor.dtype) {
+    if call.library == Library::NumPy {
+        if out.read_only {
+            return call.raises(call.library.not_writable());
+        }
+        if let Some(error) = Library::NumPy.output_cast_error(call.shown, dtype, out.dtype) {
+            return call.raises(error);
+        }
+        if let Err(error) = out_shape(std::slice::from_ref(&tensor.shape), &out.shape) {
+            return call.raises(error);
+        }
+        out.write(values.filter(|_| tensor.shape == out.shape).and_then(|values| cast_all(&values, out.dtype)));
+        return Ok(Value::Tensor(out.clone()));
+    }
+    if out.shape != tensor.shape || out.dtype != dtype {
         return call.declined();
     }
-    let dtype = floating(call.library, tensor.dtype);
-    let values = tensor.values().and_then(|values| {
-        let apply = |value: &Scalar| {
-            let value = value.to_float();
-            match call.name {
-                // Of these every library gives the nearest number.
-                "sqrt" if value >= 0.0 => Some(Scalar::Float(value.sqrt())),
-                "exp" if value == 0.0 => Some(Scalar::Float(1.0)),
-                "reciprocal" if value != 0.0 => Some(Scalar::Float(1.0 / value)),
-                _ => None,
-            }
-        };
-        values.iter().map(apply).collect::<Option<Vec<Scalar>>>()
-    });
-    numpy_warning(context, call, &tensor);
-    let made = result(context, call, &tensor, dtype, values)?;
-    if let Value::Tensor(made) = &made {
-        made.is_probability.set(matches!(call.name, "sigmoid" | "special.expit"));
-        made.keeps(Kept::Elements);
-    }
-    Ok(made)
-}
-
-/// NumPy's warning of values outside the domain of a function.
-fn numpy_warning(context: &mut Context<'_>, call: &Call, tensor: &Tensor) {
-    let Some(values) = tensor.values().filter(|_| call.library == Library::NumPy) else { return };
-    let any = |test: fn(f64) -> bool| values.iter().any(|value| test(value.to_float()));
-    let is_log = matches!(call.name, "log" | "log2" | "log10");
-    if is_log && any(|value| value == 0.0) {
-        context.warn("RuntimeWarning", format!("divide by zero encountered in {}", call.name), &call.span);
-    }
-    if (is_log || call.name == "sqrt") && any(|value| value < 0.0) {
-        context.warn("RuntimeWarning", format!("invalid value encountered in {}", call.name), &call.span);
-    }
-}
-
-/// The library's check of a tensor that a method writes into.
-fn check_in_place(context: &Context<'_>, call: &Call, tensor: &Tensor, dtype: Dtype) -> Outcome<()> {
-    let library = Library::PyTorch;
-    if let Err(error) = leaf_error(context, tensor) {
-        return call.raises(error);
-    }
-    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+    if out.layout.as_ref().is_some_and(StridedLayout::overlaps) {
         return call.raises(call.library.not_writable());
     }
-    if let Some(error) = library.output_cast_error(call.name, dtype, tensor.dtype) {
-        return call.raises(error);
+    match overlap::check(out, &[tensor]) {
+        Some(Ok(())) => {}
+        Some(Err(error)) => return call.raises(error),
+        None => return call.declined(),
     }
-    Ok(())
+    out.write(values.filter(|_| !overlap::is_read_late(out, tensor)));
+    Ok(Value::Tensor(out.clone()))
 }
 
-fn floating_in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    check_in_place(context, call, &tensor, floating(call.library, tensor.dtype))?;
-    wrote(context, &tensor, &[], None, &call.span)?;
-    Ok(Value::Tensor(tensor))
-}
-
-fn same_in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    if tensor.dtype == Dtype::Bool {
-        return call.declined();
-    }
-    check_in_place(context, call, &tensor, tensor.dtype)?;
-    let values = tensor.values().and_then(|values| same_values(call.name.trim_end_matches('_'), &values));
-    wrote(context, &tensor, &[], values, &call.span)?;
-    Ok(Value::Tensor(tensor))
-}
-
-fn same_function(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = operand(context, call)?;
-    if tensor.dtype == Dtype::Complex128 && call.library == Library::NumPy && call.given("out").is_none() {
-        return match call.name {
-            "abs" | "absolute" | "real" => result(context, call, &tensor, Dtype::Float64, None),
-            "conj" | "conjugate" | "negative" | "square" => result(context, call, &tensor, tensor.dtype, None),
-            _ => call.declined(),
-        };
-    }
-    if tensor.dtype == Dtype::Bool || is_complex(tensor.dtype) {
-        return call.declined();
-    }
-    let has_own_checks = matches!(call.name, "round" | "around" | "real" | "nan_to_num" | "fix" | "conj" | "conjugate");
-    if call.library == Library::NumPy && has_own_checks && call.get("out").is_some() {
-        return call.declined();
-    }
-    if call.library == Library::NumPy && call.get("copy").is_some() && !call.flag("copy", true)? {
-        // The array itself is changed.
-        let is_array = call.need("input")?.value.tensor().is_some() && !tensor.shape.is_empty();
-        if !is_array || tensor.read_only {
-            return call.declined();
-        }
-        if !tensor.dtype.is_integer() {
-            tensor.write(None);
-        }
-        return Ok(Value::Tensor(tensor));
-    }
-    if call.get("bound").is_some_and(|bound| bound.value.number_kind().is_none()) {
-        return call.declined();
-    }
-    if call.library == Library::PyTorch && call.get("decimals").is_some() && !is_floating(tensor.dtype) {
-        return call.declined();
-    }
-    let is_plain = !["decimals", "bound"].iter().any(|name| call.get(name).is_some());
-    let values = tensor.values().filter(|_| is_plain).and_then(|values| same_values(call.name, &values));
-    let dtype = match (call.name, call.library) {
-        ("fabs", _) => floating(call.library, tensor.dtype),
-        ("clamp_min" | "clamp_max", _) if tensor.dtype.is_integer() => {
-            match call.get("bound").map(|bound| &bound.value) {
-                Some(Value::Float(_)) => Dtype::Float32,
-                _ => tensor.dtype,
-            }
-        }
-        ("rint", _) => floating(call.library, tensor.dtype),
-        ("fix" | "floor" | "ceil" | "trunc", Library::NumPy) => tensor.dtype,
-        _ => tensor.dtype,
-    };
-    result(context, call, &tensor, dtype, values)
-}
-
-/// The values of a function that keeps the element type; `None` for a function whose values are not computed here.
-fn same_values(name: &str, values: &[Scalar]) -> Option<Vec<Scalar>> {
-    let apply = |value: &Scalar| match (name, *value) {
-        ("abs" | "absolute", Scalar::Int(value)) => value.checked_abs().map(Scalar::Int),
-        ("abs" | "absolute" | "fabs", Scalar::Float(value)) => Some(Scalar::Float(value.abs())),
-        ("square", Scalar::Int(value)) => value.checked_mul(value).map(Scalar::Int),
-        ("square", Scalar::Float(value)) => Some(Scalar::Float(value * value)),
-        ("neg" | "negative", Scalar::Int(value)) => value.checked_neg().map(Scalar::Int),
-        ("neg" | "negative", Scalar::Float(value)) => Some(Scalar::Float(-value)),
-        ("floor", Scalar::Float(value)) => Some(Scalar::Float(value.floor())),
-        ("ceil", Scalar::Float(value)) => Some(Scalar::Float(value.ceil())),
-        ("trunc" | "fix", Scalar::Float(value)) => Some(Scalar::Float(value.trunc())),
-        ("floor" | "ceil" | "trunc" | "round" | "positive" | "conj", value @ Scalar::Int(_)) => Some(value),
-        ("relu", Scalar::Int(value)) => Some(Scalar::Int(value.max(0))),
-        ("relu", Scalar::Float(value)) => Some(Scalar::Float(value.max(0.0))),
-        ("sign", Scalar::Int(value)) => Some(Scalar::Int(value.signum())),
-        _ => None,
-    };
-    values.iter().map(apply).collect()
-}
-
-/// `torch.dropout`, which has no defaults.
-fn torch_dropout(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.need("p")?;
-    call.need("train")?;
-    activation(context, call)
-}
-
-/// `F.gelu`, `F.dropout` and their like.
+/// `F.gelu`, `F.dropout` and their like. The column is the number of axes that the tensor must have, if any.
 fn activation(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if !is_floating(tensor.dtype) && call.name != "relu" || tensor.dtype == Dtype::Bool || is_complex(tensor.dtype) {
+    let takes_integers = call.name == "relu" && tensor.dtype != Dtype::Bool;
+    let is_real = (is_floating(tensor.dtype) || takes_integers) && !is_complex(tensor.dtype);
+    let has_axes = call.column.parse().is_ok_and(|axes: usize| tensor.shape.ndim() != axes);
+    if !is_real || has_axes {
         return call.declined();
     }
-    if call.name == "hardtanh" {
-        let bound =
-            |name, default| call.get(name).map_or(Some(default), |bound| Some(bound.value.scalar()?.to_float()));
-        match bound("min_val", -1.0).zip(bound("max_val", 1.0)) {
-            Some((low, high)) if low <= high => {}
-            Some((low, high)) if low > high => {
-                return raised("ValueError", "min_val cannot be greater than max_val", &call.span);
-            }
-            _ => return call.needs_values(),
-        }
-    }
-    if let Some(in_place) = call.get("inplace")
-        && crate::functions::operators::truth(&in_place.value, &in_place.span)?
+    if let Some(place) = call.get("inplace")
+        && operators::truth(&place.value, &place.span)?
     {
-        check_in_place(context, call, &tensor, tensor.dtype)?;
-        wrote(context, &tensor, &[], None, &call.span)?;
-        return Ok(Value::Tensor(tensor));
+        return in_place(context, call, &tensor, tensor.dtype, None);
     }
-    let made = result(context, call, &tensor, tensor.dtype, None)?;
-    if let (Value::Tensor(made), "relu" | "gelu" | "silu" | "leaky_relu" | "softplus") = (&made, call.name) {
+    let made = like(context, call, &tensor, tensor.dtype, None)?;
+    if let "relu" | "gelu" | "silu" | "leaky_relu" | "softplus" = call.name {
         made.keeps(Kept::Elements);
     }
-    Ok(made)
-}
-
-fn dropout_of_channels(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    if tensor.shape.ndim() != 4 || call.name == "dropout1d" || call.name == "dropout3d" {
-        return call.declined();
-    }
-    activation(context, call)
-}
-
-/// `isnan` and their like: the result is bool.
-fn test(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = operand(context, call)?;
-    if is_complex(tensor.dtype) && matches!(call.name, "signbit" | "isneginf" | "isposinf") {
-        return call.declined();
-    }
-    let values = tensor.values().and_then(|values| {
-        let apply = |value: &Scalar| match call.name {
-            "logical_not" => Some(Scalar::Bool(value.to_float() == 0.0)),
-            "isnan" => Some(Scalar::Bool(value.to_float().is_nan())),
-            "isfinite" => Some(Scalar::Bool(value.to_float().is_finite())),
-            "isinf" => Some(Scalar::Bool(value.to_float().is_infinite())),
-            _ => None,
-        };
-        values.iter().map(apply).collect::<Option<Vec<Scalar>>>()
-    });
-    result(context, call, &tensor, Dtype::Bool, values)
+    Ok(Value::Tensor(made))
 }
 
 fn invert(context: &mut Context<'_>, call: &Call) -> Outcome {
     let operand = call.need("input")?.clone();
-    call.without(&["out"])?;
     // The functions have another message than the operator.
     if operand.value.tensor().is_none_or(|tensor| !tensor.dtype.is_integer()) {
         return call.declined();
     }
-    crate::functions::operators::unary(context, crate::syntax::tree::UnaryOperator::Invert, &operand, &call.span)
+    operators::unary(context, UnaryOperator::Invert, &operand, &call.span)
 }
 
-/// The axis of a parameter, or the library's exception.
-fn checked_axis(call: &Call, tensor: &Tensor, parameter: &str) -> Outcome<Option<usize>> {
-    let Some(axis) = call.int(parameter)? else { return Ok(None) };
-    match call.library.axis(axis, tensor.shape.ndim()) {
-        Ok(axis) => Ok(Some(axis)),
-        Err(error) => call.raises(error),
-    }
+/// The axis of a call, or the library's exception.
+fn axis_of(call: &Call, tensor: &Tensor) -> Outcome<Option<usize>> {
+    call.int("axis")?.map(|axis| call.axis(axis, tensor.shape.ndim())).transpose()
 }
 
 /// `softmax` and their like.
 fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    // Random numbers are drawn before the axis is looked at.
-    if is_complex(tensor.dtype) || (call.name == "gumbel_softmax" && !is_floating(tensor.dtype)) {
-        return call.declined();
-    }
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
-    checked_axis(call, &tensor, "dim")?;
-    if call.get("dim").is_none() && matches!(call.name, "softmax" | "log_softmax" | "softmin") {
+    if is_complex(tensor.dtype) || axis_of(call, &tensor)?.is_none() || dtype.is_integer() {
         return call.declined();
     }
-    if dtype.is_integer() {
-        return call.declined();
-    }
-    let made = computed(context, Library::PyTorch, (tensor.shape.clone(), dtype, None), &[&tensor], &call.span)?;
-    made.is_probability.set(matches!(call.name, "softmax" | "softmin" | "gumbel_softmax"));
-    if matches!(call.name, "softmax" | "log_softmax") {
-        made.keeps(Kept::Elements);
-    }
+    let made = like(context, call, &tensor, dtype, None)?;
+    made.is_probability.set(call.name != "log_softmax");
+    made.keeps(if call.name == "softmin" { Kept::Unknown } else { Kept::Elements });
     Ok(Value::Tensor(made))
 }
 
-/// `F.normalize`.
+/// `F.normalize`, along one axis.
 fn normalize(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axes = match call.get("dim") {
-        None => vec![1],
-        Some(_) => call.ints("dim")?.unwrap_or_default(),
-    };
-    // No axes are all axes.
-    let mut is_empty = axes.is_empty() && tensor.numel() == 0;
-    let count = axes.len();
-    for axis in axes {
-        match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
-            Ok(axis) => is_empty |= tensor.shape.get(axis) == Some(&0),
-            Err(error) => return call.raises(error),
-        }
-    }
-    // Of no elements, the norms of some orders are exceptions.
-    if !is_floating(tensor.dtype) || count > 1 || (is_empty && call.get("p").is_some()) {
+    let axis = call.int_or("dim", 1)?;
+    if !is_floating(tensor.dtype) {
         return call.declined();
     }
-    let made = computed(context, Library::PyTorch, (tensor.shape.clone(), tensor.dtype, None), &[&tensor], &call.span)?;
-    Ok(Value::Tensor(made))
+    let axis = call.axis(axis, tensor.shape.ndim())?;
+    // Of no elements, the norms of some orders are exceptions.
+    if tensor.shape.get(axis) == Some(&0) {
+        return call.declined();
+    }
+    like(context, call, &tensor, tensor.dtype, None).map(Value::Tensor)
 }
 
 /// The element type of a sum.
@@ -459,24 +240,31 @@ pub(crate) fn sum_dtype(dtype: Dtype) -> Dtype {
     if dtype.is_integer() { Dtype::Int64 } else { dtype }
 }
 
-/// `torch.cumsum`.
+/// `cumsum`, `cumprod`. Without an axis NumPy flattens the array.
 fn cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["out"])?;
-    let Some(axis) = checked_axis(call, &tensor, "dim")? else { return call.declined() };
+    let is_torch = call.library == Library::PyTorch;
+    let axis = axis_of(call, &tensor)?;
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| sum_dtype(tensor.dtype));
-    let is_bool = dtype == Dtype::Bool && tensor.numel() != 0 && !tensor.shape.is_empty();
-    if is_bool && call.name != "logcumsumexp" {
+    if is_torch && dtype == Dtype::Bool && tensor.numel() != 0 && !tensor.shape.is_empty() {
         let message = format!("\"{}_out_cpu\" not implemented for 'Bool'", call.name);
         return raised("NotImplementedError", message, &call.span);
     }
-    // Gradients do not go through integers.
-    if dtype.is_integer() && (call.name == "logcumsumexp" || tensor.requires_grad.get()) {
+    let is_uncertain = match call.library {
+        // Gradients do not go through integers.
+        Library::PyTorch => axis.is_none() || (dtype.is_integer() && tensor.requires_grad.get()),
+        Library::NumPy => tensor.dtype == Dtype::Uint8 || tensor.shape.is_empty(),
+    };
+    if is_uncertain {
         return call.declined();
     }
-    let values = cumulated(call.name, &tensor, axis);
-    let made = computed(context, Library::PyTorch, (tensor.shape.clone(), dtype, values), &[&tensor], &call.span)?;
-    Ok(Value::Tensor(made))
+    let (shape, values) = match axis {
+        None if tensor.shape.ndim() != 1 => (Shape::from([tensor.numel()]), None),
+        axis => (tensor.shape.clone(), cumulated(call.name, &tensor, axis.unwrap_or(0))),
+    };
+    let operands: &[&Tensor] = if is_torch { &[&tensor] } else { &[] };
+    computed(context, call.library, (shape, dtype, values), operands, &call.span).map(Value::Tensor)
 }
 
 /// The sums of integers along an axis.
@@ -495,23 +283,6 @@ fn cumulated(name: &str, tensor: &Tensor, axis: usize) -> Option<Vec<Scalar>> {
         }
     }
     Some(values.into_iter().map(Scalar::Int).collect())
-}
-
-/// `np.cumsum`: without an axis the array is flattened.
-fn numpy_cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    call.without(&["out"])?;
-    let dtype = call.dtype("dtype")?.unwrap_or_else(|| sum_dtype(tensor.dtype));
-    if tensor.dtype == Dtype::Uint8 || tensor.shape.is_empty() {
-        return call.declined();
-    }
-    let (shape, values) = match checked_axis(call, &tensor, "dim")? {
-        Some(axis) => (tensor.shape.clone(), cumulated(call.name, &tensor, axis)),
-        None if tensor.shape.ndim() == 1 => (tensor.shape.clone(), cumulated(call.name, &tensor, 0)),
-        None => (tensor_broadcasting::Shape::from([tensor.numel()]), None),
-    };
-    let made = computed(context, Library::NumPy, (shape, dtype, values), &[], &call.span)?;
-    Ok(Value::Tensor(made))
 }
 
 /// `tril`, `triu`.
@@ -536,7 +307,7 @@ fn triangle(context: &mut Context<'_>, call: &Call) -> Outcome {
         };
         values.iter().enumerate().map(keep).collect()
     });
-    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
+    let made = like(context, call, &tensor, tensor.dtype, values)?;
     Ok(Value::Tensor(made))
 }
 
@@ -583,7 +354,7 @@ fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
         let places = positions(&tensor.shape, &strides, start);
         picked(&values, &places)
     });
-    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
+    let made = like(context, call, &tensor, tensor.dtype, values)?;
     made.has_elements_of(&tensor);
     Ok(Value::Tensor(made))
 }
@@ -593,7 +364,10 @@ fn roll(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let Some(shifts) = call.ints("shifts")? else { return call.declined() };
     let axes = call.ints("dims")?;
-    if axes.as_ref().is_some_and(|axes| axes.len() != shifts.len()) || (axes.is_none() && shifts.len() != 1) {
+    if axes.as_ref().is_some_and(|axes| axes.len() != shifts.len())
+        || (axes.is_none() && shifts.len() != 1)
+        || (axes.is_some() && tensor.shape.is_empty())
+    {
         return call.declined();
     }
     // PyTorch looks at no axis where there is nothing to move.
@@ -604,7 +378,7 @@ fn roll(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
     }
     let values = tensor.values().and_then(|values| rolled(&values, &tensor, &shifts, axes.as_deref(), call.library));
-    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
+    let made = like(context, call, &tensor, tensor.dtype, values)?;
     made.has_elements_of(&tensor);
     Ok(Value::Tensor(made))
 }

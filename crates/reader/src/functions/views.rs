@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::signatures::place::rules;
 use crate::tensors::arrays::{broadcast_values, picked, positions, row_major, view_node};
 use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, spoilt, unreadable};
 use crate::tensors::made;
@@ -14,55 +14,10 @@ use crate::tensors::value::{Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::{Library, LibraryError, Reshaped};
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
-/// The functions of this family.
-pub(crate) const ROWS: &[Row] = &[
-    row(TORCH_METHOD, "reshape", "input *shape", reshape),
-    row(TORCH_FUNCTION, "reshape", "input shape", reshape),
-    row(TORCH_METHOD, "view", "input *shape", reshape),
-    row(NUMPY_METHOD, "view", "input dtype type", numpy_view),
-    row(TORCH_METHOD, "view_as reshape_as", "input other", reshape_as),
-    row(NUMPY_METHOD, "reshape", "input *shape order", reshape),
-    row(NUMPY_FUNCTION, "reshape", "input|a shape order", reshape),
-    row(NUMPY, "ravel", "input|a order", ravel),
-    row(NUMPY_METHOD, "flatten", "input order", ravel),
-    row(TORCH, "ravel", "input", ravel),
-    row(TORCH, "flatten", "input start_dim end_dim", flatten),
-    row(TORCH, "unflatten", "input dim sizes", unflatten),
-    row(TORCH, "transpose swapdims", "input dim0 dim1", swap),
-    row(TORCH, "swapaxes", "input dim0|axis0 dim1|axis1", swap),
-    row(NUMPY, "swapaxes", "input|a axis1 axis2", numpy_swap),
-    row(NUMPY_METHOD, "transpose", "input *axes", numpy_transpose),
-    row(NUMPY_FUNCTION, "transpose permute_dims", "input|a axes", numpy_transpose),
-    row(NUMPY_FUNCTION, "matrix_transpose linalg.matrix_transpose", "input", matrix_transpose),
-    row(TORCH_METHOD, "permute", "input *dims", permute),
-    row(TORCH_FUNCTION, "permute", "input dims", permute),
-    row(TORCH, "t", "input", matrix_t),
-    row(TORCH, "adjoint", "input", matrix_transpose),
-    row(TORCH, "movedim moveaxis", "input source destination", move_axes),
-    row(NUMPY_FUNCTION, "moveaxis", "input|a source destination", move_axes),
-    row(TORCH, "unsqueeze", "input dim", unsqueeze),
-    row(
-        TORCH_METHOD,
-        "unsqueeze_ squeeze_ t_ transpose_ swapaxes_ swapdims_ resize_ resize_as_ set_",
-        "input *rest",
-        lost,
-    ),
-    row(NUMPY_METHOD, "resize sort partition setflags", "input *rest", lost),
-    row(NUMPY_FUNCTION, "expand_dims", "input|a axis", unsqueeze),
-    row(TORCH, "squeeze", "input axis|dim", squeeze),
-    row(NUMPY, "squeeze", "input|a axis", squeeze),
-    row(TORCH_METHOD, "expand", "input *size", expand),
-    row(TORCH_METHOD, "stride", "input", stride),
-    row(TORCH_METHOD, "broadcast_to", "input *size", expand),
-    row(TORCH_FUNCTION, "broadcast_to", "input size", expand),
-    row(TORCH_METHOD, "expand_as", "input other", expand_as),
-    row(NUMPY_FUNCTION, "broadcast_to", "input|array size|shape subok", expand),
-    row(TORCH, "diagonal", "input offset dim1 dim2", diagonal),
-    row(NUMPY, "diagonal", "input offset axis1 axis2", diagonal),
-    row(TORCH_METHOD, "unfold", "input dimension size step", unfold),
-    row(TORCH, "select", "input dim index", select),
-    row(TORCH, "narrow", "input dim start length", narrow),
-];
+rules! {
+    reshape numpy_view reshape_as ravel flatten unflatten swap numpy_swap numpy_transpose matrix_transpose permute
+    matrix_t move_axes unsqueeze lost squeeze expand stride expand_as diagonal unfold select narrow
+}
 
 /// A view of a tensor with a layout that a library gives. The elements keep their row-major order unless `places` says where
 /// each is read. `shift` is how far the first element of the view lies behind that of the tensor in the storage.

@@ -87,10 +87,7 @@ pub(crate) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
                     crate::signatures::place::Place::NumpyFunction
                 };
                 match crate::functions::find(place, "abs") {
-                    Some((name, row)) => {
-                        let call = crate::signatures::call::Call::bind(name, library, false, given, row.parameters)?;
-                        (row.run)(context, &call)
-                    }
+                    Some((name, row)) => row.call(context, place, name, given),
                     None => declined(name, given),
                 }
             }

@@ -16,7 +16,7 @@ use crate::functions::modules;
 use crate::machine::attributes::{library_path, lists};
 use crate::machine::builtins;
 use crate::signatures;
-use crate::signatures::call::{Arguments, Call};
+use crate::signatures::call::Arguments;
 use crate::signatures::place::Place;
 use crate::syntax::tree::{Argument, Expression, ExpressionKind};
 use crate::tensors::context::{Context, Outcome, Stop, raised, unreadable};
@@ -272,9 +272,6 @@ impl Machine<'_> {
         // The methods of a generator are called on a generator.
         let found = library_path(path).filter(|(_, name)| !name.starts_with("random.Generator."));
         let Some((library, name)) = found else { return self.unknown(path, given) };
-        if let Some(message) = signatures::rejection_of_class(name, given).filter(|_| library == Library::PyTorch) {
-            return raised("TypeError", message, &given.span);
-        }
         let is_container = name == "nn.ModuleList" || name.starts_with("optim.");
         let mut taken = None;
         if let (true, Some(first)) = (is_container, given.positional.first()) {
@@ -402,6 +399,5 @@ pub(super) fn index_of_path(context: &mut Context<'_>, path: &str, index: &Place
         return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
     };
     let given = Arguments { positional: vec![index.clone()], keywords: Vec::new(), span: span.clone() };
-    let call = Call::bind(name, Library::NumPy, false, &given, row.parameters)?;
-    (row.run)(context, &call)
+    row.call(context, Place::NumpyFunction, name, &given)
 }

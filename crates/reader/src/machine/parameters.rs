@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use super::{Machine, UnreadableReason, Variable};
 use crate::signatures::call::Arguments;
+use crate::signatures::of_python;
+use crate::signatures::parameters::{Parameter, Signature};
 use crate::syntax::tree::ParameterKind;
 use crate::tensors::context::{Outcome, raised, unreadable};
 use crate::tensors::value::{Function, Value};
@@ -16,117 +18,83 @@ impl Machine<'_> {
     ///
     /// Python's exception for arguments that do not fit.
     pub(super) fn bound(&self, function: &Function, given: Arguments) -> Outcome<Vec<Variable>> {
-        let span = given.span;
+        let declined = || unreadable(UnreadableReason::Arguments(function.name.clone()), &given.span);
+        let signature = signature(function);
+        let known = |name: &str| signature.parameters.iter().find(|known| known.name == name);
         let label = function.label.as_deref();
-        let fails = |message: String| match label {
-            Some(label) => raised("TypeError", format!("{label}() {message}"), &span),
-            None => unreadable(UnreadableReason::Arguments(function.name.clone()), &span),
-        };
-        // Up to which place there is an argument for each parameter, and up to which place each can have a keyword.
-        let parameters = &function.parameters;
-        let count = given.positional.len();
-        let mut positional = given.positional.into_iter();
-        let mut slots: Vec<Option<Value>> = Vec::new();
-        let (mut rest, mut others) = (None, None);
-        let mut is_keyword_only = false;
-        let (mut places, mut optional, mut only_keywords, mut hidden) = (0, 0, 0..0, 0);
-        for (at, parameter) in parameters.iter().enumerate() {
-            slots.push(match parameter.kind {
-                ParameterKind::Plain if !is_keyword_only => {
-                    places += 1;
-                    optional += usize::from(function.defaults.get(at).is_some_and(Option::is_some));
-                    positional.next().map(|argument| argument.value)
+        if let Some(message) = of_python(&signature, label.unwrap_or_default(), given.positional.len(), &given.keywords)
+        {
+            // Some versions of Python name the parameter that is most like an unknown keyword.
+            let has_like = |name: &str| signature.parameters.iter().any(|known| is_like(known.name, name));
+            let mut unknown = given.keywords.iter().filter(|(name, _)| known(name).is_none());
+            let is_uncertain = message.contains(" unexpected ") && unknown.any(|(name, _)| has_like(name));
+            return if label.is_none() || is_uncertain {
+                declined()
+            } else {
+                raised("TypeError", message, &given.span)
+            };
+        }
+        let mut positional = given.positional.iter().map(|argument| argument.value.clone());
+        let mut variables = Vec::new();
+        let mut is_named = false;
+        for (at, parameter) in function.parameters.iter().enumerate() {
+            let name = &parameter.name.name;
+            let value = match parameter.kind {
+                ParameterKind::PositionalOnly => continue,
+                ParameterKind::KeywordOnly => {
+                    is_named = true;
+                    continue;
                 }
-                ParameterKind::Plain => None,
-                ParameterKind::PositionalOnly => {
-                    hidden = at;
-                    None
-                }
-                ParameterKind::KeywordOnly | ParameterKind::Rest => {
-                    is_keyword_only = true;
-                    only_keywords = at + 1..parameters.len();
-                    if parameter.kind == ParameterKind::Rest {
-                        rest = Some(at);
-                    }
-                    None
+                ParameterKind::Rest => {
+                    is_named = true;
+                    Some(Value::tuple(positional.by_ref()))
                 }
                 ParameterKind::Keywords => {
-                    others = Some((at, Vec::new()));
-                    None
+                    let is_other = |(name, _): &&(String, _)| known(name).is_none_or(|known| known.is_unnamed);
+                    let others = given.keywords.iter().filter(is_other);
+                    let others = others.map(|(name, argument)| (Value::text(name), argument.value.clone())).collect();
+                    Some(Value::Dict(Rc::new(RefCell::new(others))))
                 }
-            });
-        }
-        let named_only = |keywords: &[Option<Value>]| {
-            let is_given = |at: usize| keywords.get(at).is_some_and(Option::is_some);
-            only_keywords.clone().filter(|&at| is_given(at)).count()
-        };
-        if let Some(slot) = rest.and_then(|at| slots.get_mut(at)) {
-            *slot = Some(Value::tuple(positional.by_ref().map(|argument| argument.value)));
-        }
-        for (name, argument) in given.keywords {
-            let known =
-                parameters.iter().position(|known| known.kind == ParameterKind::Plain && known.name.name == name);
-            match (known.filter(|&at| at >= hidden), &mut others) {
-                (Some(at), _) => match slots.get_mut(at) {
-                    Some(slot @ None) => *slot = Some(argument.value),
-                    _ => return fails(format!("got multiple values for argument '{name}'")),
-                },
-                (None, Some((_, others))) => others.push((Value::text(&name), argument.value)),
-                // Some versions of Python name the parameter that is most like it.
-                (None, None) if known.is_some() || parameters.iter().any(|known| is_like(&known.name.name, &name)) => {
-                    return unreadable(UnreadableReason::Arguments(function.name.clone()), &span);
+                ParameterKind::Plain => {
+                    let next = if is_named { None } else { positional.next() };
+                    let named = || {
+                        let is_own = known(name).is_some_and(|known| !known.is_unnamed);
+                        let found = given.keywords.iter().find(|(keyword, _)| is_own && keyword == name);
+                        found.map(|(_, argument)| argument.value.clone())
+                    };
+                    next.or_else(named).or_else(|| function.defaults.get(at).cloned().flatten())
                 }
-                (None, None) => return fails(format!("got an unexpected keyword argument '{name}'")),
-            }
-        }
-        if positional.next().is_some() {
-            let least = places - optional;
-            let takes = if optional > 0 { format!("from {least} to {places}") } else { places.to_string() };
-            let plural = |count: usize| if count == 1 { "" } else { "s" };
-            let arguments =
-                format!("takes {takes} positional argument{}", plural(if optional > 0 { 2 } else { places }));
-            let were = if count == 1 { "was" } else { "were" };
-            return match named_only(&slots) {
-                0 => fails(format!("{arguments} but {count} {were} given")),
-                named => fails(format!(
-                    "{arguments} but {count} positional argument{} (and {named} keyword-only argument{}) were given",
-                    plural(count),
-                    plural(named)
-                )),
             };
+            let Some(value) = value else { return declined() };
+            variables.push((name.clone(), value));
         }
-        if let Some((at, others)) = others
-            && let Some(slot) = slots.get_mut(at)
-        {
-            *slot = Some(Value::Dict(Rc::new(RefCell::new(others))));
-        }
-        let mut variables = Vec::new();
-        let mut missing = [Vec::new(), Vec::new()];
-        for (at, (parameter, slot)) in parameters.iter().zip(slots).enumerate() {
-            let default = || function.defaults.get(at).cloned().flatten();
-            let is_mark = matches!(parameter.kind, ParameterKind::KeywordOnly | ParameterKind::PositionalOnly);
-            match slot.or_else(default) {
-                _ if is_mark => {}
-                Some(value) => variables.push((parameter.name.name.clone(), value)),
-                None => {
-                    let kind = usize::from(only_keywords.contains(&at));
-                    if let Some(missing) = missing.get_mut(kind) {
-                        missing.push(format!("'{}'", parameter.name.name));
-                    }
-                }
-            }
-        }
-        for (missing, kind) in missing.iter().zip(["positional", "keyword-only"]) {
-            let (names, plural) = match missing.as_slice() {
-                [] => continue,
-                [only] => (only.clone(), ""),
-                [first, second] => (format!("{first} and {second}"), "s"),
-                [before @ .., last] => (format!("{}, and {last}", before.join(", ")), "s"),
-            };
-            return fails(format!("missing {} required {kind} argument{plural}: {names}", missing.len()));
-        }
-        Ok(variables)
+        // Which keyword has no parameter was looked at, but for those that no keyword gives.
+        let is_hidden = |(name, _): &(String, _)| known(name).is_some_and(|known| known.is_unnamed);
+        if given.keywords.iter().any(is_hidden) && !signature.takes_keywords { declined() } else { Ok(variables) }
     }
+}
+
+/// The signature of a function of the program.
+fn signature(function: &Function) -> Signature<'_> {
+    let mut signature = Signature::default();
+    let mut is_named = false;
+    for (at, parameter) in function.parameters.iter().enumerate() {
+        match parameter.kind {
+            ParameterKind::Plain => signature.parameters.push(Parameter {
+                name: &parameter.name.name,
+                is_optional: function.defaults.get(at).is_some_and(Option::is_some),
+                is_named,
+                ..Parameter::default()
+            }),
+            ParameterKind::PositionalOnly => {
+                signature.parameters.iter_mut().for_each(|parameter| parameter.is_unnamed = true);
+            }
+            ParameterKind::KeywordOnly => is_named = true,
+            ParameterKind::Rest => (is_named, signature.takes_rest) = (true, true),
+            ParameterKind::Keywords => signature.takes_keywords = true,
+        }
+    }
+    signature
 }
 
 /// Whether two names are so much alike that Python may suggest one for the other.

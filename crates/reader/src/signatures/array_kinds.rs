@@ -1,119 +1,80 @@
 //! What NumPy says to a call whose sizes, axis or element type is no integer or no type.
 
 use crate::signatures::call::Arguments;
-use crate::signatures::parameters::Signature;
+use crate::signatures::parameters::{Kind, Signature};
 use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::Library;
 
-/// Functions with an axis, where a float is what any other value is.
-const AXES: &str =
-    "sum prod max min amax amin any all argmax argmin argsort cumsum cumprod concatenate concat squeeze count_nonzero";
-
-/// Functions with an axis that say something else of a float.
-const INTEGER_AXES: &str = "mean std var sort stack";
-
-/// Those of both that take one axis only.
-const ONE_AXIS: &str = "argmax argmin argsort cumsum cumprod concatenate concat sort stack";
-
-/// Functions whose element type is read as soon as they are called.
-const TYPED: &str = "zeros ones empty full array asarray sum astype zeros_like ones_like";
-
-/// Functions and those of their parameters that are integers.
-const INTEGERS: [(&str, &str); 5] =
-    [("linspace", "num"), ("eye", "N M"), ("identity", "n"), ("round around", "decimals"), ("swapaxes", "axis1 axis2")];
-
-/// What they say.
-const NO_FLOAT: &str = "integer argument expected, got float";
-
-fn has(names: &str, name: &str) -> bool {
-    names.split(' ').any(|known| known == name)
-}
-
 /// What is said to a call with an argument of a wrong kind, where all arguments have parameters; `None` where nothing is said or
 /// where that is not certain.
-pub(crate) fn rejection(signature: &Signature<'_>, name: &str, is_method: bool, given: &Arguments) -> Option<String> {
-    let self_is_listed = signature.parameters.first().is_some_and(|first| matches!(first.name, "a" | "x" | "self"));
-    let skipped = usize::from(is_method && !self_is_listed);
-    let argument = |parameter: &str| {
-        let at = signature.parameters.iter().position(|known| known.name == parameter && !known.is_named);
-        let positional = at.and_then(|at| given.positional.get(at + skipped));
-        let named = || given.keywords.iter().find(|(keyword, _)| keyword == parameter).map(|(_, argument)| argument);
-        positional.or_else(named).map(|argument| &argument.value)
-    };
-    let all = || {
-        let named = given.keywords.iter().map(|(_, argument)| argument);
-        given.positional.iter().chain(named).map(|argument| &argument.value)
-    };
-    let sizes = match name {
-        "zeros" | "ones" | "empty" | "full" => argument("shape"),
-        // What else is given must be of a distribution: that is looked at before.
-        "random.random" | "random.standard_normal" | "random.normal" | "random.uniform"
-            if all().filter(|value| value.number_kind().is_some()).count() + 1 >= all().count()
-                && all().all(|value| value.scalar().is_none_or(|number| number.to_float() >= 0.0)) =>
-        {
-            argument("size").filter(|size| !matches!(size, Value::None))
-        }
-        _ => None,
-    };
+pub(crate) fn rejection(signature: &Signature<'_>, is_method: bool, given: &Arguments) -> Option<String> {
+    let written = given.positional.as_slice();
     let items = |items: &[Placed]| items.iter().find_map(|item| no_integer(&item.value));
-    let of_sizes = match (name, given.positional.as_slice()) {
-        ("random.rand" | "random.randn", sizes) => items(sizes),
-        ("reshape" | "transpose", [_, Placed { value: Value::None, .. }]) => None,
-        ("reshape" | "transpose", [_, only]) if is_method => wrong_sizes(&only.value),
-        ("reshape" | "transpose", [_, sizes @ ..]) if is_method => items(sizes),
-        _ => sizes.and_then(wrong_sizes),
-    };
-    if of_sizes.is_some() {
-        return of_sizes;
+    if signature.takes_rest && (is_method || signature.parameters.is_empty()) {
+        return match written {
+            _ if !given.keywords.is_empty() => None,
+            [_, Placed { value: Value::None, .. }] if is_method => None,
+            [_, only] if is_method => wrong_sizes(&only.value),
+            [_, sizes @ ..] if is_method => items(sizes),
+            sizes => items(sizes),
+        };
     }
-    if let Some(order) = argument("order").filter(|_| matches!(name, "reshape" | "flatten" | "ravel" | "copy")) {
-        match order {
-            Value::None | Value::Text(_) => {}
-            _ => return Some(format!("order must be str, not {}", order.class()?)),
-        }
-    }
-    for parameter in INTEGERS.iter().filter(|(names, _)| has(names, name)).flat_map(|(_, known)| known.split(' ')) {
-        let value = argument(parameter);
-        if let Some(Value::Float(_) | Value::Text(_) | Value::List(_) | Value::Tuple(..)) = value {
-            return value.and_then(no_integer);
-        }
-    }
-    if let Some(axis) = argument("axis").filter(|_| has(AXES, name) || has(INTEGER_AXES, name)) {
-        let is_other = |parameter: &str| argument(parameter).is_some_and(|value| !matches!(value, Value::None));
-        let is_listed = matches!(
-            given.positional.first(),
-            Some(Placed { value: Value::List(_) | Value::Tuple(..) | Value::Tensor(_), .. })
-        );
-        // What is said of several wrong arguments depends on their order.
-        if is_other("dtype") || is_other("out") || !is_listed {
-            return None;
-        }
-        let is_float = |value: &Value| matches!(value, Value::Float(_));
-        match axis {
-            _ if has(INTEGER_AXES, name) && is_float(axis) => return Some(NO_FLOAT.to_owned()),
-            Value::Tuple(items, _) if has(INTEGER_AXES, name) && items.iter().any(is_float) && !has(ONE_AXIS, name) => {
-                let is_only = items.iter().all(|item| is_float(item) || matches!(item, Value::Int(_)));
-                return is_only.then(|| NO_FLOAT.to_owned());
+    let keyword = |name: &str| given.keywords.iter().find(|(keyword, _)| keyword == name).map(|(_, given)| given);
+    let arguments = signature.parameters.iter().enumerate().filter_map(|(at, parameter)| {
+        let positional = written.get(at).filter(|_| !parameter.is_named);
+        Some((at, parameter, &positional.or_else(|| keyword(parameter.name))?.value))
+    });
+    let arguments: Vec<_> = arguments.collect();
+    let is_listed =
+        matches!(written.first().map(|first| &first.value), Some(Value::List(_) | Value::Tuple(..) | Value::Tensor(_)));
+    // What is said of several wrong arguments depends on their order.
+    let is_alone = !arguments
+        .iter()
+        .any(|(_, parameter, value)| matches!(parameter.name, "dtype" | "out") && !matches!(value, Value::None));
+    for &(at, parameter, value) in &arguments {
+        let said = match parameter.kind {
+            Kind::Sizes if at == 0 => wrong_sizes(value),
+            // What else is given must be of a distribution: that is looked at before.
+            Kind::Sizes if !matches!(value, Value::None) => {
+                let is_sound = |value: &Value, most: f64| {
+                    value.scalar().is_some_and(|number| (0.0..=most).contains(&number.to_float()))
+                };
+                let most = |name: &str| if name == "p" { 1.0 } else { f64::MAX };
+                let mut others = arguments.iter().filter(|(other, ..)| *other != at);
+                if others.all(|(_, other, value)| is_sound(value, most(other.name))) {
+                    wrong_sizes(value)
+                } else {
+                    None
+                }
             }
-            Value::Float(_) | Value::Text(_) | Value::List(_) => return no_integer(axis),
-            Value::Tensor(axis) if axis.library == Library::NumPy && axis.numel() != 1 => {
-                return Some("only integer scalar arrays can be converted to a scalar index".to_owned());
+            Kind::Int if matches!(value, Value::Float(_) | Value::Text(_) | Value::List(_) | Value::Tuple(..)) => {
+                no_integer(value)
             }
-            Value::Tuple(..) if has(ONE_AXIS, name) => return no_integer(axis),
-            Value::Tuple(items, _) => return items.iter().find_map(no_integer),
-            _ => {}
+            Kind::Axes | Kind::Index if is_listed && is_alone => match value {
+                Value::Float(_) | Value::Text(_) | Value::List(_) => no_integer(value),
+                Value::Tensor(axis) if axis.library == Library::NumPy && axis.numel() != 1 => {
+                    Some("only integer scalar arrays can be converted to a scalar index".to_owned())
+                }
+                Value::Tuple(..) if parameter.kind == Kind::Index => no_integer(value),
+                Value::Tuple(items, _) => items.iter().find_map(no_integer),
+                _ => None,
+            },
+            Kind::Order if !matches!(value, Value::None | Value::Text(_)) => {
+                Some(format!("order must be str, not {}", value.class()?))
+            }
+            Kind::Type => match value {
+                Value::Int(_) | Value::Float(_) | Value::Bool(_) => {
+                    Some(format!("Cannot interpret '{}' as a data type", text(value)?))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        if said.is_some() {
+            return said;
         }
     }
-    if argument("shape").is_some_and(|shape| shape.tensor().is_some()) {
-        return None;
-    }
-    let dtype = argument("dtype").filter(|_| has(TYPED, name) && (is_method || name != "astype"))?;
-    match dtype {
-        Value::Int(_) | Value::Float(_) | Value::Bool(_) => {
-            Some(format!("Cannot interpret '{}' as a data type", text(dtype)?))
-        }
-        _ => None,
-    }
+    None
 }
 
 /// What is said of sizes that are none.

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::reading::UnreadableReason;
-use crate::signatures::argument_kinds::{is_keyword, not_a_tuple, takes_kind};
+use crate::signatures::native::{self, Match};
+use crate::signatures::parameters::{Kind, Parameter, Signature};
 use crate::tensors::arrays;
 use crate::tensors::arrays::to_array;
 use crate::tensors::context::{Context, Outcome, library_raises, lost, raised, unreadable};
@@ -20,12 +21,20 @@ pub(crate) struct Call {
     pub(crate) is_method: bool,
     /// The whole call.
     pub(crate) span: Range<usize>,
+    /// Whether no argument has a keyword.
+    pub(crate) is_positional: bool,
     /// Each parameter that has an argument.
     arguments: Vec<(&'static str, Placed)>,
     /// The positional arguments that a parameter with `*` takes.
     pub(crate) rest: Vec<Placed>,
     /// Whether there is such a parameter.
     takes_rest: bool,
+    /// The name of the function in messages.
+    pub(crate) shown: &'static str,
+    /// The column of the row: which of the rules of the function this is.
+    pub(crate) column: &'static str,
+    /// The name of the first parameter where it is also called `input`.
+    first: &'static str,
 }
 
 /// The arguments of a call as they are written.
@@ -45,205 +54,148 @@ impl Arguments {
 }
 
 impl Call {
-    /// Gives the arguments to parameters. `parameters` has their names with spaces between them; `axis|dim` has two names, and
-    /// is asked for by the first. `*sizes` takes the rest of the positional arguments, and what follows `*` is named.
+    /// Gives the arguments to parameters, of the first of the signatures that they fit. `signatures` has the form that the first lines
+    /// of `torch.pyi` describe.
     ///
     /// # Errors
     ///
-    /// An argument has no parameter.
+    /// An argument has no parameter, or the parameter does not take it.
     pub(crate) fn bind(
         name: &'static str,
         library: Library,
         is_method: bool,
         arguments: &Arguments,
-        parameters: &'static str,
+        signatures: &'static str,
     ) -> Outcome<Self> {
-        let span = arguments.span.clone();
+        let declined = || unreadable(UnreadableReason::Arguments(name.to_owned()), &arguments.span);
         let all = || arguments.positional.iter().chain(arguments.keywords.iter().map(|(_, argument)| argument));
         if all().any(|argument| matches!(argument.value, Value::Method(..))) {
-            return unreadable(UnreadableReason::Arguments(name.to_owned()), &span);
+            return declined();
         }
-        let mut call =
-            Self { name, library, is_method, span, arguments: Vec::new(), rest: Vec::new(), takes_rest: false };
-        let mut positional = arguments.positional.iter();
-        let mut is_named = false;
-        for parameter in parameters.split(' ') {
-            if let Some(rest) = parameter.strip_prefix('*') {
-                is_named = true;
-                if !rest.is_empty() {
-                    call.rest = positional.by_ref().cloned().collect();
-                    call.takes_rest = true;
-                }
-            } else if let Some(argument) = if is_named { None } else { positional.next() } {
-                // PyTorch has it as a keyword only.
-                if parameter == "out" && library == Library::PyTorch {
-                    return call.declined();
-                }
-                call.arguments.push((first_name(parameter), argument.clone()));
-                call.check_tuple(parameter, Some(call.arguments.len() - usize::from(is_method)), argument)?;
-            }
-        }
-        if positional.next().is_some() {
-            return call.declined();
-        }
-        let function = if is_method { format!(".{name}") } else { name.to_owned() };
-        for (keyword, argument) in &arguments.keywords {
-            let named = |parameter: &&str| parameter.trim_start_matches('*').split('|').any(|name| name == keyword);
-            match parameters.split(' ').find(named) {
-                Some(parameter)
-                    if call.get(first_name(parameter)).is_none()
-                        && (call.rest.is_empty() || !parameter.starts_with('*'))
-                        && is_keyword(library, &function, parameter, keyword) =>
-                {
-                    call.arguments.push((first_name(parameter), argument.clone()));
-                    call.check_tuple(parameter, None, argument)?;
-                }
-                _ => return call.declined(),
-            }
-        }
-        let is_fit = |(parameter, argument): &(&str, Placed)| takes_kind(library, name, parameter, &argument.value);
-        if !call.arguments.iter().all(is_fit) || call.is_uncertain(arguments) { call.declined() } else { Ok(call) }
-    }
-
-    /// The exception of a function of PyTorch that takes a tuple and gets an integer; see [`not_a_tuple`].
-    fn check_tuple(&self, names: &'static str, position: Option<usize>, argument: &Placed) -> Outcome<()> {
-        // The tensor is looked at before, and a method takes numbers too.
-        let is_sound = match self.arguments.first() {
-            Some((_, first)) => first.value.tensor().is_some() || self.name == "full",
-            None => false,
+        let call = || Self {
+            name,
+            library,
+            is_method,
+            span: arguments.span.clone(),
+            is_positional: arguments.keywords.is_empty(),
+            arguments: Vec::new(),
+            rest: Vec::new(),
+            takes_rest: false,
+            shown: name,
+            column: "",
+            first: "",
         };
-        match not_a_tuple(self.name, first_name(names), names, position, &argument.value) {
-            Some(message) if self.library == Library::PyTorch && is_sound && !self.is_method => {
-                raised("TypeError", message, &self.span)
-            }
-            _ => Ok(()),
+        let fits = |text: &'static str| call().filled(&Signature::of(text), arguments);
+        match signatures.split('|').find_map(fits) {
+            Some(call) if !call.is_uncertain() => Ok(call),
+            _ => declined(),
         }
     }
 
-    /// Whether a library has rules or messages of its own for such arguments, which are not known here.
-    fn is_uncertain(&self, arguments: &Arguments) -> bool {
-        let input = self.arguments.first().map(|(_, argument)| &argument.value);
-        let tensor = input.and_then(Value::tensor);
-        let has_no_axes = match input {
-            Some(Value::Tensor(tensor)) => tensor.shape.is_empty(),
-            Some(value) => value.number_kind().is_some(),
-            None => false,
-        };
-        let input_is_number = |given: Option<&Placed>| given.is_some_and(|given| given.value.number_kind().is_some());
-        let is_list = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..));
-        let has_keyword = |name: &str| arguments.keywords.iter().any(|(keyword, _)| keyword == name);
+    /// Whether the libraries have rules of their own for axes of what has none.
+    fn is_uncertain(&self) -> bool {
+        let has_no_axes = self.arguments.first().is_some_and(|(_, argument)| match &argument.value {
+            Value::Tensor(tensor) => tensor.shape.is_empty(),
+            value => value.number_kind().is_some(),
+        });
+        let axis = self.given("axis");
+        let keeps = self.get("keepdims").is_some();
         match self.library {
-            Library::NumPy => {
-                let has_axis = self.given("axis").or_else(|| self.given("dim")).is_some()
-                    && !matches!(self.name, "expand_dims" | "squeeze");
-                let has_only_lists = arguments.positional.len() > 1
-                    && arguments.positional.iter().all(|argument| is_list(&argument.value));
-                let others = || arguments.positional.iter().skip(1).map(|argument| &argument.value);
-                let needs_one = "random.gamma random.pareto random.weibull random.power random.zipf random.chisquare \
-                                 random.standard_t random.standard_gamma random.geometric random.logseries";
-                let names = "argsort pad roll i0 ascontiguousarray";
-                (has_no_axes && (has_axis || names.split(' ').any(|name| name == self.name)))
-                    || (input.is_none() && needs_one.split(' ').any(|name| name == self.name))
-                    || (matches!(self.name, "all" | "any") && self.is_method && arguments.positional.len() > 2)
-                    || (self.name == "gradient"
-                        && self
-                            .rest
-                            .iter()
-                            .any(|given| given.value.tensor().is_some_and(|given| given.shape.ndim() != 1)))
-                    || (self.name == "clip"
-                        && arguments.positional.len() == 2
-                        && arguments.keywords.is_empty()
-                        && !self.is_method)
-                    || (matches!(self.name, "round" | "around") && others().any(|value| integer(value).is_none()))
-                    || (self.name == "copy" && others().any(|value| value.as_text().is_none()))
-                    || (self.name == "trace" && others().any(|value| matches!(value, Value::None)))
-                    || (self.name == "linalg.eigh" && others().next().is_some())
-                    || (self.name == "vdot"
-                        && arguments.positional.iter().any(|argument| argument.value.tensor().is_none()))
-                    || (has_no_axes && has_keyword("keepdims"))
-                    || (input.is_some_and(is_list) && self.name.contains("split"))
-                    || (tensor.is_some_and(|tensor| tensor.is_scalar) && self.is_method && self.name == "dot")
-                    || (has_only_lists && matches!(self.name, "outer" | "dot" | "inner" | "matmul" | "tensordot"))
-            }
-            Library::PyTorch => {
-                let dtype = tensor.map(|tensor| tensor.dtype);
-                let axis = self.get("axis").or_else(|| self.get("dim"));
-                let has_axes = axis.is_some_and(|axis| is_list(&axis.value));
-                match self.name {
-                    "std" | "var"
-                        if self.get("unbiased").is_some()
-                            && (self.get("correction").is_some()
-                                || (self.get("keepdims").is_some() && self.get("axis").is_none())) =>
-                    {
-                        true
-                    }
-                    "sort" | "argsort" if has_keyword("stable") && arguments.positional.len() > 1 => true,
-                    "chunk" | "split" | "select" | "repeat_interleave" if has_no_axes => true,
-                    "argmax" | "argmin" if dtype == Some(Dtype::Bool) => true,
-                    "unsqueeze" if has_axes => true,
-                    "squeeze" => false,
-                    "count_nonzero" => self.get("keepdims").is_some(),
-                    "cummax" | "cummin" => self.get("axis").is_none(),
-                    "flip" => {
-                        let axes = arguments.positional.get(1);
-                        axes.is_none_or(|axes| !self.is_method && !is_list(&axes.value))
-                            && arguments.keywords.is_empty()
-                    }
-                    "norm" => {
-                        has_keyword("axis")
-                            || has_keyword("keepdims")
-                            || tensor.is_some_and(|tensor| tensor.numel() == 0)
-                    }
-                    "einsum" => arguments
-                        .positional
-                        .iter()
-                        .any(|argument| argument.value.tensor().is_some_and(|tensor| tensor.dtype == Dtype::Bool)),
-                    "normalize" | "frac" => dtype.is_some_and(Dtype::is_integer),
-                    "det" | "linalg.det" | "logdet" => dtype.is_some_and(Dtype::is_integer),
-                    "trace" => dtype == Some(Dtype::Bool),
-                    "kthvalue" => self.get("k").is_none() || dtype == Some(Dtype::Bool),
-                    "chunk" | "split" => self.get("parts").is_none() || has_keyword("axis"),
-                    "where" if has_keyword("input") => input_is_number(self.get("input")),
-                    "where" if has_keyword("self") => !input_is_number(self.get("input")),
-                    "max" | "min" if has_keyword("other") => input_is_number(self.get("axis")),
-                    "to" if has_keyword("device") || has_keyword("dtype") => {
-                        let is_wrong = |(keyword, given): &(String, Placed)| match given.value {
-                            Value::Tensor(_) => true,
-                            Value::Dtype(_) => keyword == "device",
-                            _ => false,
-                        };
-                        arguments.keywords.iter().any(is_wrong)
-                    }
-                    "movedim" | "moveaxis" => {
-                        let is_listed = |name: &str| self.get(name).is_some_and(|axes| is_list(&axes.value));
-                        is_listed("source") != is_listed("destination")
-                    }
-                    "clamp_min" | "clamp_max" => self.get("bound").is_none(),
-                    "exponential_" => arguments.positional.len() > 2,
-                    "new_full" => self.get("fill_value").is_none(),
-                    "roll" => has_no_axes && self.get("dims").is_some(),
-                    "contiguous" => arguments.positional.len() > 1,
-                    "round" | "logsigmoid" | "tanhshrink" => arguments.positional.len() > 1,
-                    "gelu" => arguments.positional.len() > 1,
-                    "dropout"
-                        if self.get("p").is_some_and(|p| {
-                            p.value.scalar().is_some_and(|p| !(0.0..=1.0).contains(&p.to_float()))
-                        }) =>
-                    {
-                        true
-                    }
-                    "elu" | "celu" | "leaky_relu" | "softplus" | "threshold" | "dropout" => {
-                        arguments.positional.iter().skip(1).any(|argument| is_list(&argument.value))
-                    }
-                    _ => (has_no_axes && has_axes) || (has_keyword("keepdims") && self.get("axis").is_none()),
+            _ if matches!(self.name, "expand_dims" | "squeeze") => false,
+            Library::NumPy => has_no_axes && (axis.is_some() || keeps),
+            Library::PyTorch => has_no_axes && axis.is_some_and(|axis| axis.value.items().is_some()),
+        }
+    }
+
+    /// The call with the arguments of a signature; `None` where they do not fit it.
+    fn filled(mut self, signature: &Signature<'static>, given: &Arguments) -> Option<Self> {
+        let parameters = signature.parameters.as_slice();
+        let is_torch = self.library == Library::PyTorch;
+        let takes = |parameter: &Parameter<'_>, argument: &Placed| {
+            let is_none = matches!(argument.value, Value::None) && parameter.takes_none;
+            let matched = || native::matched(parameter.kind, &argument.value);
+            let is_read = || native::is_read(parameter.kind, &argument.value);
+            let fits = is_none || matches!(matched(), Match::Fits | Match::Uncertain) && is_read();
+            (parameter.is_read && fits).then(|| argument.clone())
+        };
+        let is_given = |call: &Self, own: &str| call.arguments.iter().any(|(known, _)| *known == own);
+        let spread = if is_torch { signature.spread(self.is_method) } else { None };
+        let mut positional = given.positional.iter();
+        let mut places = Vec::new();
+        for (at, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| !parameter.is_named) {
+            self.takes_rest |= spread == Some(at);
+            let is_alone = || match positional.as_slice() {
+                [only] => parameter.kind == Kind::Sizes || only.value.items().is_some(),
+                _ => false,
+            };
+            if spread == Some(at) && positional.len() > 0 && !is_alone() {
+                self.rest = positional.by_ref().cloned().collect();
+                let fits =
+                    |item: &Placed| matches!(native::matched(Kind::Int, &item.value), Match::Fits | Match::Uncertain);
+                // Axes are read as one argument only.
+                (parameter.is_read && parameter.name != "dim" && self.rest.iter().all(fits)).then_some(())?;
+                places.push(at);
+            } else if let Some(argument) = positional.next() {
+                // PyTorch has it as a keyword only.
+                if parameter.own == "out" && is_torch {
+                    return None;
                 }
+                self.arguments.push((parameter.own, takes(parameter, argument)?));
+                places.push(at);
             }
         }
+        if signature.takes_rest {
+            self.rest = positional.by_ref().cloned().collect();
+            self.takes_rest = true;
+        }
+        for (keyword, argument) in &given.keywords {
+            let is_named = |parameter: &Parameter<'_>| {
+                let is_native = is_torch && parameter.kind != Kind::Any;
+                let others = if is_native { native::other_names(parameter.name) } else { &[] };
+                parameter.name == keyword || others.contains(&keyword.as_str())
+            };
+            let found = parameters.iter().position(|parameter| is_named(parameter) && !parameter.is_unnamed);
+            match found.and_then(|at| Some((at, parameters.get(at)?))) {
+                Some((at, parameter))
+                    if !(places.contains(&at)
+                        || is_given(&self, parameter.own)
+                        || is_torch && self.is_method && keyword == "out") =>
+                {
+                    self.arguments.push((parameter.own, takes(parameter, argument)?));
+                    places.push(at);
+                }
+                _ => return None,
+            }
+        }
+        let is_missing = |(at, parameter): (usize, &Parameter<'_>)| !parameter.is_optional && !places.contains(&at);
+        if positional.next().is_some() || parameters.iter().enumerate().any(is_missing) {
+            return None;
+        }
+        // The functions of the reader call the first parameter so where they have no other name for it.
+        if let (Some((first, _)), Some(parameter)) = (self.arguments.first(), parameters.first())
+            && *first == parameter.own
+            && parameters.iter().all(|parameter| parameter.own != "input")
+        {
+            self.first = *first;
+        }
+        Some(self)
     }
 
     /// The argument of a parameter.
     pub(crate) fn get(&self, parameter: &str) -> Option<&Placed> {
-        self.arguments.iter().find(|(name, _)| *name == parameter).map(|(_, argument)| argument)
+        let is_meant = |(name, _): &&(&str, Placed)| match parameter {
+            _ if *name == parameter => true,
+            "input" => !self.first.is_empty() && *name == self.first,
+            "axis" => *name == "dim",
+            "keepdims" => *name == "keepdim",
+            _ => false,
+        };
+        self.arguments.iter().find(is_meant).map(|(_, argument)| argument)
+    }
+
+    /// Each parameter that has an argument.
+    pub(crate) fn given_arguments(&self) -> impl Iterator<Item = &(&'static str, Placed)> {
+        self.arguments.iter()
     }
 
     /// The argument of a parameter, unless it is `None`.
@@ -485,11 +437,6 @@ impl Call {
     pub(crate) fn without(&self, parameters: &[&str]) -> Outcome<()> {
         if parameters.iter().any(|parameter| self.given(parameter).is_some()) { self.declined() } else { Ok(()) }
     }
-}
-
-fn first_name(parameter: &'static str) -> &'static str {
-    let parameter = parameter.trim_start_matches('*');
-    parameter.split_once('|').map_or(parameter, |(first, _)| first)
 }
 
 /// Whether a value is a truth value.

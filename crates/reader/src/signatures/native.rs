@@ -1,7 +1,8 @@
 //! What PyTorch says to a call of one of its native functions whose arguments do not fit: the rules of its `PythonArgParser`.
 
-use crate::signatures::parameters::{Parameter, Signature};
+use crate::signatures::parameters::{Kind, Signature};
 use crate::tensors::value::{Placed, Value};
+use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
 
 /// How a call fits one signature.
@@ -17,7 +18,7 @@ enum Fit {
 }
 
 /// How a value fits a kind of parameter.
-enum Kind {
+pub(crate) enum Match {
     Fits,
     /// It does not. The class of the first item, if that is the cause.
     Wrong(Option<String>),
@@ -27,43 +28,37 @@ enum Kind {
 }
 
 /// What is said to a call of a native function of PyTorch; `None` where it takes the call, or where that is not certain. `text`: the
-/// signatures, with bars between them; those that are not shown start with `!`. `is_shared`: they are those of the function and of the
-/// method, without the tensor that the method is called on.
+/// signatures, with bars between them. `given`: the arguments without the tensor that a method is called on.
 pub(crate) fn rejection(
     name: &str,
     text: &str,
     is_method: bool,
-    is_shared: bool,
     given: &[Placed],
     keywords: &[(String, Placed)],
 ) -> Option<String> {
     let count = given.len() + keywords.len();
     let mut plausible = Vec::new();
-    let (mut all, mut shown) = (0, 0);
-    for written in text.split('/') {
-        let is_hidden = written.starts_with('!');
-        let mut signature = Signature::of(written.trim_start_matches('!'), true);
-        if is_shared && is_method {
+    let signatures = || text.split('|');
+    let is_only = signatures().count() == 1;
+    for written in signatures() {
+        let mut signature = Signature::of(written);
+        if is_method {
             signature.parameters.retain(|parameter| parameter.name != "out");
-        } else if is_shared {
-            let own = Parameter { kind: b't', name: "input", ..Parameter::default() };
-            signature.parameters.insert(0, own);
+            signature.parameters.remove(0);
         }
         let said = match fit(name, &signature, given, keywords) {
             Fit::Fits | Fit::Uncertain => return None,
             Fit::Raised(said) => return Some(said),
             Fit::Rejected(said) => said,
         };
-        all += 1;
-        shown += usize::from(!is_hidden);
-        if !is_hidden && (signature.required()..=signature.parameters.len()).contains(&count) || !text.contains('/') {
+        if is_only || (signature.required()..=signature.parameters.len()).contains(&count) {
             plausible.push(said);
         }
     }
     match plausible.as_slice() {
         [only] => Some(only.clone()),
         // One signature is shown in another form.
-        _ if shown < 2 || all < 2 || keywords.len() > 2 => None,
+        _ if is_only || keywords.len() > 2 => None,
         _ => {
             let named = |(keyword, given): &(String, Placed)| Some(format!("{keyword}={}", class(&given.value)?));
             let mut classes = given.iter().map(|given| class(&given.value)).collect::<Option<Vec<String>>>()?;
@@ -97,8 +92,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
         let verb = if least == most && given.len() == 1 { "was" } else { "were" };
         Fit::Rejected(format!("{name}() takes {takes} positional argument{plural} but {} {verb} given", given.len()))
     };
-    let first = signature.parameters.first().map_or(0, |parameter| parameter.kind.to_ascii_lowercase());
-    let takes_rest = most == 1 && matches!(first, b'n' | b'o');
+    let takes_rest = signature.spread(false).is_some();
     if given.len() > most && !takes_rest {
         return too_many();
     }
@@ -129,28 +123,28 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
             let (count, listed) = (missing.len(), missing.join(", "));
             return Fit::Rejected(format!("{name}() missing {count} required positional argument{plural}: {listed}"));
         };
-        if matches!(argument.value, Value::None) && parameter.kind.is_ascii_uppercase() {
+        if matches!(argument.value, Value::None) && parameter.takes_none {
             continue;
         }
         let position = place.map_or_else(String::new, |place| format!(" (position {place})"));
         let is_rest = takes_rest && at == 0 && place.is_some();
-        match kind(parameter.kind, &argument.value) {
-            Kind::Fits if parameter.kind.eq_ignore_ascii_case(&b'n') || parameter.kind.eq_ignore_ascii_case(&b'o') => {
+        match matched(parameter.kind, &argument.value) {
+            Match::Fits if matches!(parameter.kind, Kind::Ints | Kind::Sizes) => {
                 if let Some(items) = argument.value.items()
                     && let Some(said) = unpacked(name, parameter.name, items.iter())
                 {
                     pending = pending.or(Some(said));
                 }
             }
-            Kind::Fits => {}
-            Kind::Uncertain => return Fit::Uncertain,
-            Kind::NoTensor(place, class) => {
+            Match::Fits => {}
+            Match::Uncertain => return Fit::Uncertain,
+            Match::NoTensor(place, class) => {
                 return Fit::Raised(format!("expected Tensor as element {place} in argument {at}, but got {class}"));
             }
-            Kind::Wrong(item) => {
+            Match::Wrong(item) => {
                 if is_rest {
                     match index(&argument.value) {
-                        Kind::Fits => {
+                        Match::Fits => {
                             next = given.len();
                             match unpacked(name, parameter.name, given.iter().map(|given| &given.value)) {
                                 Some(said) => {
@@ -160,7 +154,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                                 None => continue,
                             }
                         }
-                        Kind::Uncertain => return Fit::Uncertain,
+                        Match::Uncertain => return Fit::Uncertain,
                         _ if given.len() > 1 => return too_many(),
                         _ => {}
                     }
@@ -192,7 +186,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
 }
 
 /// The names of NumPy that PyTorch takes for its own.
-fn other_names(name: &str) -> &'static [&'static str] {
+pub(crate) fn other_names(name: &str) -> &'static [&'static str] {
     match name {
         "dim" => &["axis"],
         "keepdim" => &["keepdims"],
@@ -206,8 +200,8 @@ fn other_names(name: &str) -> &'static [&'static str] {
 fn unpacked<'v>(name: &str, parameter: &str, items: impl Iterator<Item = &'v Value>) -> Option<Fit> {
     for (at, item) in items.enumerate().skip(1) {
         match index(item) {
-            Kind::Fits => {}
-            Kind::Wrong(_) => {
+            Match::Fits => {}
+            Match::Wrong(_) => {
                 let Some(class) = class(item) else { return Some(Fit::Uncertain) };
                 let said = format!("type must be tuple of ints,but got {class}");
                 return Some(Fit::Raised(format!(
@@ -222,93 +216,119 @@ fn unpacked<'v>(name: &str, parameter: &str, items: impl Iterator<Item = &'v Val
 }
 
 /// Whether a value is an integer of a list of sizes or axes.
-fn index(value: &Value) -> Kind {
+fn index(value: &Value) -> Match {
     match value {
-        Value::Int(_) => Kind::Fits,
-        Value::Bool(_) => Kind::Uncertain,
+        Value::Int(_) => Match::Fits,
+        Value::Bool(_) => Match::Uncertain,
         Value::Tensor(tensor) if tensor.dtype.is_integer() && tensor.numel() == 1 => {
-            if tensor.shape.is_empty() && tensor.dtype != tensor_broadcasting::Dtype::Bool {
-                Kind::Fits
-            } else {
-                Kind::Uncertain
-            }
+            if tensor.shape.is_empty() && tensor.dtype != Dtype::Bool { Match::Fits } else { Match::Uncertain }
         }
-        value if class(value).is_some() => Kind::Wrong(None),
-        _ => Kind::Uncertain,
+        value if class(value).is_some() => Match::Wrong(None),
+        _ => Match::Uncertain,
     }
 }
 
-/// Whether a value is of the kind that a letter stands for.
-fn kind(letter: u8, value: &Value) -> Kind {
-    let fits = |fits: bool| if fits { Kind::Fits } else { Kind::Wrong(None) };
+/// Whether a value is of a kind.
+pub(crate) fn matched(kind: Kind, value: &Value) -> Match {
+    let fits = |fits: bool| if fits { Match::Fits } else { Match::Wrong(None) };
     let tensor = value.tensor();
     let is_own = tensor.is_some_and(|tensor| tensor.library == Library::PyTorch);
     if class(value).is_none() {
         // A type, a device, a layer: only that it is no tensor is certain, but not how it is called.
-        return if matches!((letter | 32, value), (b'd', Value::Dtype(_))) || letter == b'p' {
-            Kind::Fits
+        return if matches!((kind, value), (Kind::Dtype, Value::Dtype(_)) | (Kind::Object, _)) {
+            Match::Fits
         } else {
-            Kind::Uncertain
+            Match::Uncertain
         };
     }
-    match letter.to_ascii_lowercase() {
-        b't' => fits(is_own),
-        b'l' => match value {
+    match kind {
+        Kind::Tensor | Kind::WithAxes => fits(is_own),
+        Kind::Tensors => match value {
             Value::Tuple(..) | Value::List(_) => {
                 let items = value.items().unwrap_or_default();
                 for (at, item) in items.iter().enumerate() {
                     match item.tensor() {
                         Some(tensor) if tensor.library == Library::PyTorch => {}
-                        _ => return class(item).map_or(Kind::Uncertain, |class| Kind::NoTensor(at, class)),
+                        _ => return class(item).map_or(Match::Uncertain, |class| Match::NoTensor(at, class)),
                     }
                 }
-                Kind::Fits
+                Match::Fits
             }
-            _ => Kind::Wrong(None),
+            _ => Match::Wrong(None),
         },
-        b'i' => match (value, tensor) {
-            (Value::Bool(_), _) => Kind::Wrong(None),
-            (_, Some(tensor)) if tensor.numel() == 1 && !tensor.shape.is_empty() => Kind::Uncertain,
+        Kind::Int | Kind::Count => match (value, tensor) {
+            (Value::Bool(_), _) => Match::Wrong(None),
+            (_, Some(tensor)) if tensor.numel() == 1 && !tensor.shape.is_empty() => Match::Uncertain,
             _ => match index(value) {
-                Kind::Uncertain => Kind::Uncertain,
+                Match::Uncertain => Match::Uncertain,
                 kind => kind,
             },
         },
-        b's' | b'f' => match (value, tensor) {
-            (_, Some(tensor)) if tensor.shape.is_empty() => Kind::Uncertain,
+        Kind::Number | Kind::Float | Kind::Positive | Kind::NotNegative | Kind::Unit => match (value, tensor) {
+            (_, Some(tensor)) if tensor.shape.is_empty() => Match::Uncertain,
             _ => fits(value.number_kind().is_some()),
         },
-        b'b' => fits(matches!(value, Value::Bool(_))),
-        b'q' => fits(matches!(value, Value::Text(_))),
-        b'd' => fits(matches!(value, Value::Path(path) if path.starts_with("builtins."))),
-        letter @ (b'n' | b'o') => match value {
+        Kind::Bool => fits(matches!(value, Value::Bool(_))),
+        Kind::Str => fits(matches!(value, Value::Text(_))),
+        Kind::Dtype => fits(matches!(value, Value::Path(path) if path.starts_with("builtins."))),
+        Kind::Ints | Kind::Sizes => match value {
             Value::Tuple(..) | Value::List(_) => match value.items().unwrap_or_default().first() {
-                None => Kind::Fits,
+                None => Match::Fits,
                 Some(first) => match index(first) {
-                    Kind::Wrong(_) => Kind::Wrong(class(first)),
+                    Match::Wrong(_) => Match::Wrong(class(first)),
                     kind => kind,
                 },
             },
-            Value::Int(_) => fits(letter == b'o'),
-            Value::Tensor(tensor) if letter == b'o' && tensor.numel() == 1 => Kind::Uncertain,
-            _ => Kind::Wrong(None),
+            Value::Int(_) => fits(kind == Kind::Sizes),
+            Value::Tensor(tensor) if kind == Kind::Sizes && tensor.numel() == 1 => Match::Uncertain,
+            _ => Match::Wrong(None),
         },
-        b'p' => Kind::Fits,
-        _ => Kind::Uncertain,
+        Kind::Object => Match::Fits,
+        _ => Match::Uncertain,
     }
 }
 
 /// What the library calls a kind of parameter.
-fn type_name(letter: u8) -> &'static str {
-    match letter.to_ascii_lowercase() {
-        b't' => "Tensor",
-        b'l' => "tuple of Tensors",
-        b'i' => "int",
-        b's' => "Number",
-        b'f' => "float",
-        b'b' => "bool",
-        b'q' => "str",
-        b'd' => "torch.dtype",
+fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Tensor | Kind::WithAxes => "Tensor",
+        Kind::Tensors => "tuple of Tensors",
+        Kind::Int | Kind::Count => "int",
+        Kind::Number => "Number",
+        Kind::Float | Kind::Positive | Kind::NotNegative | Kind::Unit => "float",
+        Kind::Bool => "bool",
+        Kind::Str => "str",
+        Kind::Dtype => "torch.dtype",
         _ => "tuple of ints",
+    }
+}
+
+/// Whether the reader reads a call with such a value for a parameter of a kind. For others a function has an exception of its own.
+pub(crate) fn is_read(kind: Kind, value: &Value) -> bool {
+    let number = || value.scalar().map(|number| number.to_float());
+    let has_axes = value.tensor().map_or_else(|| value.items().is_some(), |tensor| !tensor.shape.is_empty());
+    let is_none = matches!(value, Value::None);
+    match kind {
+        Kind::Unit => number().is_none_or(|number| (0.0..=1.0).contains(&number)),
+        Kind::Positive | Kind::Count => number().is_none_or(|number| number > 0.0),
+        Kind::NotNegative => number().is_none_or(|number| number >= 0.0),
+        Kind::Parts => {
+            value.items().is_some()
+                || matches!(value, Value::Int(_) | Value::Tensor(_)) && number().is_none_or(|number| number > 0.0)
+        }
+        Kind::WithAxes | Kind::Nested => has_axes,
+        Kind::Array => value.tensor().is_some_and(|tensor| tensor.library == Library::NumPy),
+        Kind::Tuple => value.items().is_some() && value.tensor().is_none(),
+        Kind::Axis | Kind::Axes => !matches!(value, Value::List(_)),
+        Kind::Index => value.items().is_none(),
+        Kind::NotNone => !is_none,
+        Kind::Type => !is_none && value.tensor().is_none(),
+        Kind::Order => matches!(value.as_text(), Some("C" | "F")),
+        Kind::Reduction => matches!(value.as_text(), Some("mean" | "sum" | "none" | "batchmean")),
+        Kind::Sort => matches!(value.as_text(), Some("quicksort" | "heapsort" | "mergesort" | "stable")),
+        Kind::Other => !matches!(value, Value::Dtype(_)),
+        Kind::Any | Kind::Object | Kind::Dtype => true,
+        Kind::Int if value.tensor().is_some_and(|tensor| tensor.dtype == Dtype::Bool) => false,
+        _ => !matches!(value, Value::Dtype(_)),
     }
 }

@@ -1,6 +1,6 @@
-//! The rows of the tables of functions, and where their names stand.
+//! The rows of the table of functions, and where their names stand.
 
-use crate::signatures::call::Call;
+use crate::signatures::call::{Arguments, Call};
 use crate::tensors::context::{Context, Outcome};
 use tensor_broadcasting::library::Library;
 
@@ -17,28 +17,25 @@ pub(crate) enum Place {
     NumpyMethod = 8,
     /// `torch.nn.functional.name`.
     Functional = 16,
+    /// A class of PyTorch: `torch.nn.Linear`.
+    Class = 32,
 }
 
-/// `torch.name` and `tensor.name`.
-pub(crate) const TORCH: u8 = 3;
-/// `np.name` and `array.name`.
-pub(crate) const NUMPY: u8 = 12;
-/// `torch.name`.
-pub(crate) const TORCH_FUNCTION: u8 = 1;
-/// `tensor.name`.
-pub(crate) const TORCH_METHOD: u8 = 2;
-/// `np.name`.
-pub(crate) const NUMPY_FUNCTION: u8 = 4;
-/// `array.name`.
-pub(crate) const NUMPY_METHOD: u8 = 8;
-/// `F.name`.
-pub(crate) const FUNCTIONAL: u8 = 16;
-
 impl Place {
+    /// Each place with its word in the headings of the table.
+    pub(crate) const ALL: [(Self, &'static str); 6] = [
+        (Self::TorchFunction, "torch"),
+        (Self::TorchMethod, "tensor"),
+        (Self::NumpyFunction, "np"),
+        (Self::NumpyMethod, "array"),
+        (Self::Functional, "F"),
+        (Self::Class, "class"),
+    ];
+
     /// The library.
     pub(crate) const fn library(self) -> Library {
         match self {
-            Self::TorchFunction | Self::TorchMethod | Self::Functional => Library::PyTorch,
+            Self::TorchFunction | Self::TorchMethod | Self::Functional | Self::Class => Library::PyTorch,
             Self::NumpyFunction | Self::NumpyMethod => Library::NumPy,
         }
     }
@@ -52,19 +49,96 @@ impl Place {
 /// What does a call.
 pub(crate) type Run = fn(&mut Context<'_>, &Call) -> Outcome;
 
-/// Functions that have their places, their parameters and what they do in common.
+/// Functions that have their places, their parameters and what they do in common: a line of the table.
 #[derive(Debug)]
 pub(crate) struct Row {
     /// The places, as a sum of [`Place`].
     pub(crate) places: u8,
-    /// The names, with spaces between them.
-    pub(crate) names: &'static str,
-    /// The parameters; see [`Call::bind`].
+    /// The heading above the line: the places, and by which rules each looks at its arguments.
+    heading: &'static str,
+    /// The names, each with the one that messages have.
+    names: Vec<(&'static str, &'static str)>,
+    /// The signatures; see [`Call::bind`].
     pub(crate) parameters: &'static str,
-    pub(crate) run: Run,
+    /// The file and the name of the function that does it.
+    pub(crate) rule: &'static str,
+    /// Which of the rules of that function it is.
+    pub(crate) column: &'static str,
+    run: Run,
 }
 
-/// A row.
-pub(crate) const fn row(places: u8, names: &'static str, parameters: &'static str, run: Run) -> Row {
-    Row { places, names, parameters, run }
+impl Row {
+    /// The rows of a text, whose form the first lines of `torch.pyi` describe. `run` gives the function of a rule.
+    pub(crate) fn all(text: &'static str, run: impl Fn(&str) -> Option<Run>) -> Vec<Self> {
+        let (mut rows, mut heading, mut places, mut start) = (Vec::new(), "", 0, 0);
+        for (end, _) in text.match_indices('\n') {
+            if text.get(end + 1..).is_some_and(|next| next.starts_with("    ")) {
+                continue;
+            }
+            let line = text.get(start..end).unwrap_or_default();
+            start = end + 1;
+            if let Some(words) = line.strip_prefix('[') {
+                heading = words.trim_end_matches(']');
+                let is_in = |(_, word): &&(Place, &str)| checker(heading, word).is_some();
+                places = Place::ALL.iter().filter(is_in).map(|(place, _)| *place as u8).sum();
+            } else if let Some((names, rest)) = line.split_once('(')
+                && let Some((parameters, rule)) = rest.split_once(") ->")
+                && let (rule, column) = rule.trim().split_once(' ').unwrap_or((rule.trim(), ""))
+                && let Some(run) = run(rule)
+            {
+                let names = names.split_whitespace().map(|name| name.split_once(':').unwrap_or((name, name))).collect();
+                rows.push(Self { places, heading, names, parameters, rule, column, run });
+            }
+        }
+        rows
+    }
+
+    /// Calls the function with the arguments of a call.
+    ///
+    /// # Errors
+    ///
+    /// The library's exception, or why the call is not read.
+    pub(crate) fn call(
+        &self,
+        context: &mut Context<'_>,
+        place: Place,
+        name: &'static str,
+        given: &Arguments,
+    ) -> Outcome {
+        let mut call = Call::bind(name, place.library(), place.is_method(), given, self.parameters)?;
+        call.column = self.column;
+        call.shown = self.shown(name);
+        (self.run)(context, &call)
+    }
+
+    /// The names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.names.iter().map(|(name, _)| *name)
+    }
+
+    /// The name that messages have for a name.
+    pub(crate) fn shown(&self, name: &str) -> &'static str {
+        self.names.iter().find(|(known, _)| *known == name).map_or("", |(_, shown)| shown)
+    }
+
+    /// The rules by which a function at a place looks at its arguments: empty where they are not known.
+    pub(crate) fn checker(&self, place: Place) -> &'static str {
+        let word = Place::ALL.iter().find(|(known, _)| *known == place).map_or("", |(_, word)| word);
+        checker(self.heading, word).unwrap_or("")
+    }
 }
+
+/// What a heading says of a place; `None` where it does not have it.
+fn checker(heading: &'static str, word: &str) -> Option<&'static str> {
+    let mut words = heading.split(' ').map(|known| known.split_once(':').unwrap_or((known, "")));
+    words.find(|(known, _)| *known == word).map(|(_, checker)| checker)
+}
+
+/// The functions of a family, by their names in the table.
+macro_rules! rules {
+    ($($name:ident)*) => {
+        /// The functions of this family, which the rows of the table name.
+        pub(crate) const RULES: &[(&str, crate::signatures::place::Run)] = &[$((stringify!($name), $name)),*];
+    };
+}
+pub(crate) use rules;

@@ -25,7 +25,7 @@ import warnings
 import numpy as np
 import torch
 
-INTERPRETER = pathlib.Path(__file__).parents[2] / "src"
+SIGNATURES = pathlib.Path(__file__).parents[2] / "src" / "signatures"
 # So many calls of each name are tried, and so many of a row that end alike are kept.
 TRIED, KEPT = 60, 3
 SEED = 14
@@ -134,30 +134,29 @@ def arguments(name, library):
     return TENSORS, ODD_TENSORS
 
 
+# What stands before a name at a place of the tables, and the library.
+PLACES = {
+    "torch": ("torch.", "torch"),
+    "tensor": (None, "torch"),
+    "F": ("F.", "torch"),
+    "np": ("np.", "numpy"),
+    "array": (None, "numpy"),
+}
+
+
 def rows():
-    """The table rows: the Rust function, the places, the names, the parameters."""
-    for path in sorted(INTERPRETER.rglob("*.rs")):
-        text = path.read_text()
-        constants = dict(re.findall(r'const ([A-Z_]+): &str =\s*"([^"]*)"', text))
-        either = r'("[^"]*"|[A-Z_]+)'
-        for places, names, parameters, function in re.findall(rf"\brow\(\s*([A-Z_| ]+?),\s*{either},\s*{either},\s*(\w+),?\s*\)", text):
-            names, parameters = (constants.get(item, item).strip('"') for item in (names, parameters))
-            yield path.stem + "." + function, places, names.split(), parameters.split()
-
-
-def prefixes(places):
-    """What stands before a name, and the library."""
-    found = []
-    for place in places.split(" | "):
-        library = "numpy" if "NUMPY" in place else "torch"
-        module = {"numpy": "np.", "torch": "torch."}[library]
-        if place == "FUNCTIONAL":
-            found.append(("F.", library))
-        if place in ("TORCH", "NUMPY", "TORCH_FUNCTION", "NUMPY_FUNCTION"):
-            found.append((module, library))
-        if place in ("TORCH", "NUMPY", "TORCH_METHOD", "NUMPY_METHOD"):
-            found.append((None, library))
-    return found
+    """The lines of the tables: the rule, the places, the names, the parameters."""
+    for path in sorted(SIGNATURES.glob("*.pyi")):
+        places = []
+        for line in re.sub(r"\n    \s*", " ", path.read_text()).splitlines():
+            if line.startswith("["):
+                places = [PLACES[word.split(":")[0]] for word in line.strip("[]").split() if word.split(":")[0] in PLACES]
+            found = re.fullmatch(r"([^#(]+)\((.*)\) -> (.*)", line)
+            for signature in found[2].split("|") if found and places else []:
+                words = [word.strip().lstrip("-") for word in signature.split(",") if word.strip() not in ("", "/", "...")]
+                parameters = [re.sub(r"(\w+) as (\w+)", r"\2|\1", re.sub(r":.*|=$", "", word)) for word in words]
+                names = [name.split(":")[0] for name in found[1].split()]
+                yield found[3], places, names, [word for word in parameters if not word.startswith("**")]
 
 
 def call(rng, prefix, name, parameters, library):
@@ -342,7 +341,7 @@ def calls(rng):
     """The calls of all functions: the Rust function, the library, the call, the lines of the program."""
     for function, places, names, parameters in rows():
         # What changes a setting of a library would change the answers of the programs after it.
-        for prefix, library in prefixes(places) if function != "constructors.nothing" else ():
+        for prefix, library in places if function != "constructors.nothing" else ():
             for name in names:
                 for _ in range(max(8, TRIED // len(names))):
                     text = call(rng, prefix, name, parameters, library)

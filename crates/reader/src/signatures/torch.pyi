@@ -1,0 +1,410 @@
+# The functions of PyTorch 2.15.0: a line for each signature, and lines that begin with spaces go on with it.
+#
+#     names(parameters) -> rule column
+#
+# A heading has the places of the names below it, and after a colon by which rules the library looks at their arguments there
+# (see `signatures.rs`); without it a call that does not fit is not read. After `:` stands the name that messages have. `|`
+# stands between the signatures of one name; what Python says of all of them is that of the last one. The parameters are those
+# of the library: `name: kind=`, where `=` stands for a default and `?` after the kind for "or None"; `*` and `/` are Python's,
+# and `...` stands for the last parameters of functions that make tensors. `name as own` gives the name that the functions of
+# the reader have for a parameter; the first one is also called `input`, `dim` also `axis`. A call that gives a parameter with
+# `-` before it is not read. The rule is a file and a function of it; the column says which of its rules (of a layer: the
+# function that it calls, `F` for the one of the same name).
+[torch:native]
+zeros ones(size: ints, *, -out: Tensor?=, ...) -> constructors.torch_filled
+empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructors.torch_filled
+rand randn(size: ints, *, generator: other?, -out: Tensor?=, ...
+    | size: ints, *, -out: Tensor?=, ...) -> constructors.torch_filled
+full(size: ints, fill_value: Number, *, -out: Tensor?=, ...) -> constructors.full
+zeros_like ones_like empty_like(input: Tensor, *, memory_format: other?=, ...) -> constructors.like
+rand_like randn_like(input: Tensor, *, -generator: other?, memory_format: other?=, ...
+    | input: Tensor, *, memory_format: other?=, ...) -> constructors.like
+full_like(input: Tensor, fill_value: Number, *, -memory_format: other?=, ...) -> constructors.like
+linspace(start: Number, end: Number, steps: int, *, -out: Tensor?=, ...
+    | start: Number, end: Tensor, steps: int, *, -out: Tensor?=, ...
+    | start: Tensor, end: Number, steps: int, *, -out: Tensor?=, ...
+    | start: Tensor, end: Tensor, steps: int, *, -out: Tensor?=, ...) -> constructors.linspace
+eye(n: int, *, -out: Tensor?=, ... | n: int, m: int, *, -out: Tensor?=, ...) -> constructors.eye
+tensor(data: object, *, dtype: dtype?=, device: other?=, -pin_memory: bool?=, requires_grad: bool=,
+    -names: other?=) -> constructors.from_data
+asarray(obj as data: object, *, dtype: dtype?=, device: other?=, -copy: bool?=,
+    -requires_grad: bool?=) -> constructors.from_data
+cat concat concatenate(tensors: Tensors, dim: int=, *, out: Tensor?=) -> joins.cat
+stack(tensors: Tensors, dim: int=, *, out: Tensor?=) -> joins.stack
+vstack hstack column_stack(tensors: Tensors, *, out: Tensor?=) -> joins.stack_named
+repeat_interleave(input: Tensor+, repeats: int, dim: int?=, *, output_size: int?=
+    | input: Tensor+, repeats: Tensor, dim: int?=, *, output_size: int?=
+    | repeats: Tensor, *, output_size: int?=) -> joins.repeat_elements
+linalg.inv(A: Tensor, *, -out: Tensor?=) -> linalg.inverse
+linalg.solve(A as a: Tensor, B as b: Tensor, *, -left: bool=, -out: Tensor?=) -> linalg.solve
+linalg.svd(A: Tensor, full_matrices: bool=, *, -driver: str?=, -out: Tensors?=) -> linalg.svd
+linalg.eigh(input: Tensor, -UPLO: str=, *, -out: Tensors?=) -> linalg.eigh
+linalg.cross(input as a: Tensor, other as b: Tensor, *, dim: int=, -out: Tensor?=) -> linalg.cross
+mm bmm(input as a: Tensor, mat2 as b: Tensor, *, out: Tensor?=
+    | input as a: Tensor, mat2 as b: Tensor, -out_dtype: dtype, *, out: Tensor?=) -> products.torch_product
+normal(mean: float, std: Tensor, *, generator: other?=, -out: Tensor?=
+    | mean: Tensor, std: Tensor, *, generator: other?=, -out: Tensor?=
+    | mean: Tensor, std: float=, *, generator: other?=, -out: Tensor?=
+    | mean: float, std: float, size: ints, *, generator: other?=, -out: Tensor?=, ...) -> random.torch_normal
+randperm(n: int, *, generator: other?, -out: Tensor?=, -requires_grad: bool?=, ...
+    | n: int, *, -out: Tensor?=, -requires_grad: bool?=, ...) -> random.randperm
+linalg.det(A: Tensor, *, -out: Tensor?=) -> reductions.scalar_of_matrix
+nonzero(input: Tensor, *, as_tuple: bool=, -out: Tensor?=) -> scatter.nonzero
+where(condition: Tensor
+    | condition: Tensor, input: Tensor, other: Tensor, *, -out: Tensor?=
+    | condition: Tensor, self as input: Number, other: Number
+    | condition: Tensor, self as input: Number, other: Tensor
+    | condition: Tensor, input: Tensor, other: Number) -> ternary.where_function
+linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=
+    | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=,
+    -out: Tensor?=) -> torch_reductions.torch_norm
+selu(input: Tensor) -> unary.activation
+[torch]
+randint_like(input, low=, /, high=, *, dtype=) -> constructors.like
+arange(start: notnone, end: notnone=, step: notnone=, *, dtype=, requires_grad: bool=, device=) -> constructors.arange
+logspace(start, end=, steps=, base: Number=, *, dtype=, requires_grad: bool=, device=) -> constructors.linspace
+as_tensor(data, *, dtype=, device=) -> constructors.from_data
+from_numpy(data: array) -> constructors.from_data
+FloatTensor LongTensor DoubleTensor IntTensor BoolTensor Tensor(*data) -> constructors.legacy
+set_default_dtype set_printoptions set_grad_enabled autograd.set_detect_anomaly(*rest) -> constructors.nothing
+cuda.is_available backends.mps.is_available() -> constructors.unavailable
+autograd.grad(outputs, inputs=, grad_outputs=, retain_graph: bool=, create_graph: bool=) -> gradients.autograd
+row_stack dstack(tensors, *, out=) -> joins.stack_named
+meshgrid(*tensors, indexing=) -> joins.meshgrid
+broadcast_shapes(*shapes) -> joins.broadcast_shapes
+linalg.cholesky(A) -> linalg.inverse
+randint(low, high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=
+    | high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=) -> random.randint
+hann_window hamming_window blackman_window(window_length as length, periodic: bool=, *, dtype=) -> scatter.window_function
+unique(input, sorted: bool=, return_inverse: bool=, return_counts: bool=, dim: int?=) -> scatter.unique
+is_tensor(input) -> sorting.question
+linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, dtype=) -> torch_reductions.torch_norm
+nn.utils.clip_grad_norm_(parameters, max_norm: positive) -> training.clip
+nn.utils.clip_grad_value_(parameters, clip_value: positive) -> training.clip
+special.expit special.erf special.gammaln special.log1p special.expm1 special.exp2( input) -> unary.elementwise real
+celu(input, alpha: positive=) -> unary.activation
+dropout(input, p: unit, train: bool) -> unary.activation
+[tensor:native]
+new_zeros new_ones new_empty(self: Tensor, size: ints, *, ...) -> constructors.new
+new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.new
+numpy(self: Tensor, *, force: bool=) -> conversions.to_numpy
+to(self: Tensor, device as dtype: other?=, -dtype: dtype?=, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
+    | self: Tensor, dtype: dtype, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
+    | self: Tensor, tensor as dtype: Tensor, non_blocking: bool=, copy: bool=, *,
+    -memory_format: other?=) -> conversions.torch_to
+float double half bfloat16 long int short char byte bool(self: Tensor, *, -memory_format: other?=) -> conversions.torch_cast
+contiguous(self: Tensor, *, memory_format: other=) -> conversions.copy
+cpu(self: Tensor, *, -memory_format: other?=) -> conversions.same
+requires_grad_(self: Tensor, requires_grad: bool=) -> conversions.require_grad
+fill_(self: Tensor, value as other: Number | self: Tensor, value as other: Tensor) -> conversions.fill
+normal_(self: Tensor, mean as other: float=, std: float=, *, generator: other?=) -> conversions.fill
+uniform_(self: Tensor, from as other: float=, to as std: float=, *, generator: other?=) -> conversions.fill
+repeat(self: Tensor, repeats: ints) -> joins.repeat
+repeat_interleave(self: Tensor, repeats: int, dim: int?=, *, output_size: int?=
+    | self: Tensor, repeats: Tensor, dim: int?=, *, output_size: int?=) -> joins.repeat_elements
+mm bmm(self as a: Tensor, mat2 as b: Tensor) -> products.torch_product
+scatter_(self: Tensor, dim: int, index: Tensor, src as source: Tensor
+    | self: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -reduce: str
+    | self: Tensor, dim: int, index: Tensor, value as source: Number
+    | self: Tensor, dim: int, index: Tensor, value as source: Number, *, -reduce: str) -> scatter.scatter
+scatter_add_(self: Tensor, dim: int, index: Tensor, src as source: Tensor) -> scatter.scatter
+index_add_(self: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number=) -> scatter.index_add
+nonzero(self: Tensor | self: Tensor, *, as_tuple: bool) -> scatter.nonzero
+size(self: Tensor, dim: int?=) -> sorting.size
+is_contiguous(self: Tensor, *, -memory_format: other=) -> sorting.question
+where(self: Tensor, condition: Tensor, other: Number | self: Tensor, condition: Tensor, other: Tensor) -> ternary.where_function
+clamp_ clip_(self: Tensor, min: Number?=, max: Number?= | self: Tensor, min: Tensor?=, max: Tensor?=) -> ternary.clamp
+lerp_(self: Tensor, end: Tensor, weight: Number | self: Tensor, end: Tensor, weight: Tensor) -> ternary.torch_ternary
+masked_fill_(self: Tensor, mask: Tensor, value: Number | self: Tensor, mask: Tensor, value: Tensor) -> ternary.masked_fill
+round_(self: Tensor | self: Tensor, *, -decimals: int) -> unary.elementwise same
+view(self: Tensor, -dtype: dtype | self: Tensor, size as shape: ints) -> views.reshape
+unsqueeze_(self: Tensor, dim as rest: int) -> views.lost
+squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as rest: ints) -> views.lost
+transpose_(self: Tensor, dim0 as rest: int, dim1: int) -> views.lost
+expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
+[torch:native tensor:plain]
+trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
+numel(input: Tensor) -> sorting.numel
+is_floating_point(input: Tensor) -> sorting.question
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
+    arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.elementwise float
+erf erfc(input: Tensor, *, out: Tensor?=) -> unary.elementwise real
+abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, out: Tensor?=) -> unary.elementwise same
+positive relu conj(input: Tensor) -> unary.elementwise same
+isnan isinf isfinite isreal(input: Tensor) -> unary.elementwise bool
+logical_not(input: Tensor, *, out: Tensor?=) -> unary.elementwise bool
+fliplr flipud(input: Tensor) -> unary.flip
+ravel(input: Tensor) -> views.ravel
+t(input: Tensor) -> views.matrix_t
+[tensor]
+new_tensor(self, data=, *, dtype=, requires_grad: bool=, device=) -> constructors.new_tensor
+type(self, dtype=) -> conversions.torch_to
+type_as(self, other=) -> conversions.type_as
+cuda(self, device=) -> conversions.cuda
+random_(self, from as other=, to as std=, *, generator=) -> conversions.fill
+copy_(self, src as other=) -> conversions.fill
+add_:add sub_:sub subtract_:sub(self, other=, *, alpha: Number=) -> elementwise.in_place
+mul_:mul multiply_:mul true_divide_:div floor_divide_:floordiv remainder_:mod eq_:eq ne_:ne lt_:lt le_:le gt_:gt ge_:ge
+    bitwise_and_:and bitwise_or_:or bitwise_xor_:xor copysign_:copysign fmod_:fmod(self, other=) -> elementwise.in_place
+logical_and_:logical_and logical_or_:logical_or logical_xor_:logical_xor atan2_:atan2 hypot_:hypot(self,
+    other: Tensor) -> elementwise.in_place
+div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
+pow_:pow(self, exponent as other=) -> elementwise.in_place
+retain_grad(self) -> gradients.retain_grad
+index_copy_(self, dim: int?=, index=, source=) -> scatter.index_add
+ndimension(self) -> sorting.ndim
+nelement(self) -> sorting.numel
+addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
+sinh_ cosh_ tanh_(self) -> unary.elementwise float
+view_as reshape_as(self, other=) -> views.reshape_as
+swapaxes_ swapdims_ resize_ resize_as_ set_(self, *rest) -> views.lost
+stride(self) -> views.stride
+expand_as(self, other=) -> views.expand_as
+unfold(self, dimension=, size=, step=) -> views.unfold
+[torch:python]
+manual_seed random.manual_seed(seed) -> constructors.nothing
+einsum(equation=, /, *operands) -> einsum.einsum
+split(tensor: Tensor+, split_size_or_sections as parts: parts, dim=) -> joins.split
+broadcast_tensors(*tensors) -> joins.broadcast_all
+cdist(x1 as a, x2 as b, p: notneg=, compute_mode=) -> products.cdist
+tensordot(a, b, dims as axes=, -out=) -> products.tensordot
+norm(input, p=, dim=, keepdim: bool=, -out=, dtype=) -> torch_reductions.torch_norm
+[torch:native tensor:native]
+clone(input: Tensor, *, memory_format: other?=) -> conversions.copy
+chunk(input: Tensor+, chunks as parts: count, dim: int=) -> joins.split
+unbind(input: Tensor, dim: int=) -> joins.unbind
+tile(input: Tensor, dims as repeats: ints) -> joins.repeat
+cross(input as a: Tensor, other as b: Tensor, dim: int?=, *, -out: Tensor?=) -> linalg.cross
+gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool=, -out: Tensor?=) -> picks.gather
+index_select(input: Tensor, dim: int, index: Tensor, *, -out: Tensor?=) -> picks.index_select
+diag(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> picks.diag
+diff(input: Tensor, n: int=, dim: int=, -prepend: Tensor?=, -append: Tensor?=, *, -out: Tensor?=) -> picks.diff
+matmul(input as a: Tensor, other as b: Tensor, *, out: Tensor?=) -> products.matmul_call
+mv(input as a: Tensor, vec as b: Tensor, *, out: Tensor?=) -> products.torch_product
+dot(input as a: Tensor, tensor as b: Tensor, *, out: Tensor?=) -> products.torch_product
+inner vdot(input as a: Tensor, other as b: Tensor, *, out: Tensor?=) -> products.torch_product
+outer ger(input as a: Tensor, vec2 as b: Tensor, *, out: Tensor?=) -> products.outer
+scatter(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: Tensor?=
+    | input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -reduce: str, -out: Tensor?=
+    | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -out: Tensor?=
+    | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -reduce: str, -out: Tensor?=) -> scatter.scatter
+scatter_add(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: Tensor?=) -> scatter.scatter
+index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number=, -out: Tensor?=) -> scatter.index_add
+bincount(input: Tensor, weights: Tensor?=, minlength: int=) -> scatter.bincount
+sort(input: Tensor, *, stable: bool?, dim: int=, descending: bool=, -out: Tensors?=
+    | input: Tensor, dim: int=, descending: bool=, *, -out: Tensors?=) -> sorting.torch_sorted
+argsort(input: Tensor, *, stable: bool, dim: int=, descending: bool=, -out: Tensor?=
+    | input: Tensor, dim: int=, descending: bool=) -> sorting.torch_sorted
+topk(input: Tensor, k: int, dim: int=, largest: bool=, sorted: bool=, *, -out: Tensors?=) -> sorting.topk
+clamp clip(input: Tensor, min: Number?=, max: Number?=, *, out: Tensor?=
+    | input: Tensor, min: Tensor?=, max: Tensor?=, *, out: Tensor?=) -> ternary.clamp
+lerp(input: Tensor, end: Tensor, weight: Number, *, -out: Tensor?=
+    | input: Tensor, end: Tensor, weight: Tensor, *, -out: Tensor?=) -> ternary.torch_ternary
+masked_fill(input: Tensor, mask: Tensor, value: Number | input: Tensor, mask: Tensor, value: Tensor) -> ternary.masked_fill
+isclose allclose(input: Tensor, other: Tensor, rtol: notneg=, atol: notneg=, equal_nan: bool=) -> ternary.isclose
+equal(input: Tensor, other: Tensor) -> ternary.equal
+sum(input: Tensor, *, dtype: dtype?=
+    | input: Tensor, dim: sizes?, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce sum
+nansum(input: Tensor, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce sum
+nanmean(input: Tensor, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce float
+mean(input: Tensor, *, dtype: dtype?=, -out: Tensor?=
+    | input: Tensor, dim: sizes?, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce float
+prod(input: Tensor, *, dtype: dtype?=
+    | input: Tensor, dim: int, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=) -> torch_reductions.torch_reduce sum
+amax amin(input: Tensor, dim: sizes?=, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce same
+logsumexp(input: Tensor, dim: sizes, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce float
+all any(input: Tensor, *, -out: Tensor?=
+    | input: Tensor, dim: ints?=, keepdim: bool=, *, -out: Tensor?=
+    | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce bool
+count_nonzero(input: Tensor, dim: int?= | input: Tensor, dim: ints) -> torch_reductions.torch_reduce index
+std var(input: Tensor, dim: sizes?, unbiased: bool=, keepdim: bool=, *, -out: Tensor?=
+    | input: Tensor, dim: sizes?=, *, correction: Number?=, keepdim: bool=, -out: Tensor?=
+    | input: Tensor, unbiased: bool=) -> torch_reductions.torch_reduce float
+argmax argmin(input: Tensor, dim: int?=, keepdim: bool=, *, -out: Tensor?=) -> torch_reductions.torch_reduce index
+max min(input: Tensor, *, -out: Tensor?=
+    | input: Tensor, other as axis: Tensor, *, -out: Tensor?=
+    | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensors?=) -> torch_reductions.torch_extreme
+median(input: Tensor | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensors?=) -> torch_reductions.torch_extreme
+round(input: Tensor, *, out: Tensor?= | input: Tensor, *, decimals: int, out: Tensor?=) -> unary.elementwise same
+softmax log_softmax(input: Tensor, dim: int, dtype: dtype?=, *, -out: Tensor?=) -> unary.along_axis
+cumsum cumprod(input: Tensor, dim: int, *, dtype: dtype?=, out: Tensor?=) -> unary.cumulative
+clamp_min(input: Tensor, min as bound: Number, *, -out: Tensor?=
+    | input: Tensor, -min: Tensor, *, -out: Tensor?=) -> unary.elementwise same
+clamp_max(input: Tensor, max as bound: Number, *, -out: Tensor?=
+    | input: Tensor, -max: Tensor, *, -out: Tensor?=) -> unary.elementwise same
+tril triu(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> unary.triangle
+flip(input: Tensor, dims: ints) -> unary.flip
+roll(input: Tensor, shifts: sizes, dims: sizes?=) -> unary.roll
+reshape(input: Tensor, shape: ints) -> views.reshape
+flatten(input: Tensor, start_dim: int=, end_dim: int=) -> views.flatten
+transpose(input: Tensor, dim0: int, dim1: int) -> views.swap
+swapaxes(input: Tensor, axis0 as dim0: int, axis1 as dim1: int) -> views.swap
+permute(input: Tensor, dims: ints) -> views.permute
+movedim moveaxis(input: Tensor, source: int, destination: int
+    | input: Tensor, source: ints, destination: ints) -> views.move_axes
+unsqueeze(input: Tensor, dim: int) -> views.unsqueeze
+squeeze(input: Tensor | input: Tensor, dim: int | input: Tensor, dim: ints) -> views.squeeze
+broadcast_to(input: Tensor, size: ints) -> views.expand
+diagonal(input: Tensor, offset: int=, dim1: int=, dim2: int=) -> views.diagonal
+narrow(input: Tensor, dim: int, start: int, length: int | input: Tensor, dim: int, start: Tensor, length: int) -> views.narrow
+[tensor:plain]
+zero_(self, from as other=, to as std=, /) -> conversions.fill
+item(self) -> sorting.item
+tolist(self) -> sorting.to_list
+dim(self) -> sorting.ndim
+exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(
+     self) -> unary.elementwise float
+abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.elementwise same
+t_(self, /, *rest) -> views.lost
+[tensor:python]
+backward(self, gradient=, retain_graph: bool=, create_graph: bool=, -inputs=) -> gradients.backward
+split(self: Tensor+, split_size as parts: parts, dim=) -> joins.split
+unique(self, sorted: bool=, return_inverse: bool=, return_counts: bool=, dim=) -> scatter.unique
+norm(self, p=, dim=, keepdim: bool=, dtype=) -> torch_reductions.torch_norm
+[F:native]
+conv1d conv2d(input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: sizes=, dilation: sizes=, groups: int=
+    | input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: str=, dilation: sizes=,
+    groups: int=) -> layers.convolution
+avg_pool1d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, ceil_mode: bool=,
+    count_include_pad: bool=) -> layers.pool
+avg_pool2d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, ceil_mode: bool=, count_include_pad: bool=,
+    divisor_override: int?=, *, -out: Tensor?=) -> layers.pool
+adaptive_avg_pool1d(input: Tensor, output_size: sizes) -> layers.adaptive_pool
+one_hot(input: Tensor, num_classes as classes: int=) -> losses.one_hot
+linear(input: Tensor, weight: Tensor, bias: Tensor?=, *, -out: Tensor?=) -> losses.linear
+scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor?=, dropout_p: float=,
+    is_causal: bool=, *, scale: float?=, -enable_gqa: bool=) -> losses.attention
+gelu(input: Tensor, *, approximate: str=, -out: Tensor?=) -> unary.activation
+softplus(input: Tensor, beta: Number=, threshold: Number=, *, -out: Tensor?=) -> unary.activation
+[F]
+max_pool1d max_pool2d(input, kernel_size, stride=, padding=, dilation=, ceil_mode=, return_indices=) -> layers.pool
+adaptive_max_pool1d adaptive_max_pool2d(input, output_size, -return_indices=) -> layers.adaptive_pool
+conv3d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, dilation=, groups=) -> layers.convolution
+max_pool3d(input, kernel_size=, stride=, padding=, dilation=, ceil_mode: bool=, return_indices: bool=) -> layers.pool
+avg_pool3d(input, kernel_size=, stride=, padding=, ceil_mode: bool=, count_include_pad: bool=, divisor_override=) -> layers.pool
+conv_transpose1d conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
+    dilation=) -> layers.transposed_convolution
+unfold(input, kernel_size: sizes, dilation: sizes=, padding: sizes=, stride: sizes=) -> patches.unfold
+hardswish hardsigmoid(input, inplace=) -> unary.activation
+celu(input, alpha: positive=, inplace=) -> unary.activation
+logsigmoid(input) -> unary.activation
+hardtanh(input, -min_val: Number=, -max_val: Number=, inplace=) -> unary.activation
+dropout2d(input, p: unit=, training: bool=, inplace=) -> unary.activation 4
+softmin(input, dim=) -> unary.along_axis
+[F:python]
+adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
+group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
+pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
+mse_loss l1_loss(input, target, size_average=, reduce=, reduction: reduction=, weight=) -> losses.elementwise_loss
+smooth_l1_loss(input, target, size_average=, reduce=, reduction: reduction=, beta: notneg=) -> losses.elementwise_loss
+huber_loss(input, target, reduction: reduction=, delta: positive=, weight=) -> losses.elementwise_loss
+binary_cross_entropy(input, target, weight=, size_average=, reduce=, reduction: reduction=) -> losses.binary_loss
+binary_cross_entropy_with_logits(input, target, weight=, size_average=, reduce=, reduction: reduction=,
+    pos_weight=) -> losses.binary_loss
+cross_entropy(input, target, weight=, size_average=, ignore_index=, reduce=, reduction: reduction=,
+    label_smoothing: unit=) -> losses.class_loss
+nll_loss(input, target, weight=, size_average=, ignore_index=, reduce=, reduction: reduction=) -> losses.class_loss
+embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
+layer_norm(input, normalized_shape, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> losses.layer_norm
+tanh sigmoid(input) -> unary.elementwise float
+relu relu6 selu silu mish(input, inplace=) -> unary.activation
+leaky_relu(input, negative_slope: float=, inplace=) -> unary.activation
+elu(input, alpha: float=, inplace=) -> unary.activation
+softsign tanhshrink(input) -> unary.activation
+dropout(input, p: unit=, training: bool=, inplace=) -> unary.activation
+softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
+normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
+[torch:native F:native]
+cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: notneg=) -> losses.cosine_similarity
+pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: notneg=, keepdim: bool=) -> losses.pairwise_distance
+[torch F]
+linalg.matmul(input as a, other as b=, out=) -> products.matmul_call
+[class:python]
+nn.Linear(in_features, out_features, bias=, device=, -dtype=) -> modules.linear
+nn.Embedding(num_embeddings, embedding_dim, padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=, -_weight=,
+    -_freeze=, -device=, -dtype=) -> modules.embedding F
+nn.LayerNorm(normalized_shape, eps=, elementwise_affine=, bias=, -device=, -dtype=) -> modules.layer_norm F
+nn.Conv1d nn.Conv2d nn.Conv3d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=,
+    -padding_mode=, -device=, -dtype=) -> modules.convolution F
+nn.ConvTranspose1d nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=,
+    bias=, dilation=, -padding_mode=, -device=, -dtype=) -> modules.convolution F
+nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm nn.InstanceNorm1d:_InstanceNorm
+    nn.InstanceNorm2d:_InstanceNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
+    -bias=) -> modules.batch_norm
+nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.group_norm F
+nn.MaxPool1d:_MaxPoolNd nn.MaxPool2d:_MaxPoolNd nn.MaxPool3d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=,
+    -return_indices=, -ceil_mode=) -> modules.layer F
+nn.AvgPool1d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=) -> modules.layer F
+nn.AvgPool2d nn.AvgPool3d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=,
+    -divisor_override=) -> modules.layer F
+nn.AdaptiveAvgPool1d:_AdaptiveAvgPoolNd nn.AdaptiveAvgPool2d:_AdaptiveAvgPoolNd(output_size) -> modules.layer F
+nn.AdaptiveMaxPool1d:_AdaptiveMaxPoolNd nn.AdaptiveMaxPool2d:_AdaptiveMaxPoolNd(output_size,
+    -return_indices=) -> modules.layer F
+nn.Unfold(kernel_size, dilation=, padding=, stride=) -> modules.layer F
+nn.Hardtanh(min_val=, max_val=, inplace=, -min_value=, -max_value=) -> modules.layer F
+nn.ReLU nn.ReLU6 nn.SELU nn.SiLU nn.Mish nn.Hardswish(inplace=) -> modules.layer F
+nn.ELU nn.CELU(alpha=, inplace=) -> modules.layer F
+nn.Dropout:_DropoutNd nn.Dropout1d:_DropoutNd nn.Dropout2d:_DropoutNd nn.Dropout3d:_DropoutNd(p=, inplace=) -> modules.layer F
+nn.Flatten(start_dim=, end_dim=) -> modules.layer
+nn.LeakyReLU(negative_slope=, inplace=) -> modules.layer F
+nn.GELU(approximate=) -> modules.layer F
+nn.Softplus(beta=, threshold=) -> modules.layer F
+nn.Sigmoid nn.Tanh nn.LogSigmoid() -> modules.layer F
+nn.Softmax nn.LogSoftmax(dim=) -> modules.layer F
+nn.MSELoss:_Loss nn.L1Loss:_Loss(size_average=, reduce=, reduction=) -> modules.layer F
+nn.SmoothL1Loss(size_average=, reduce=, reduction=, beta=) -> modules.layer F
+nn.HuberLoss(reduction=, delta=) -> modules.layer F
+nn.BCELoss:_WeightedLoss(weight=, size_average=, reduce=, reduction=) -> modules.layer binary_cross_entropy
+nn.BCEWithLogitsLoss(weight=, size_average=, reduce=, reduction=, pos_weight=) -> modules.layer binary_cross_entropy_with_logits
+nn.CrossEntropyLoss(weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=) -> modules.layer cross_entropy
+nn.NLLLoss(weight=, size_average=, ignore_index=, reduce=, reduction=) -> modules.layer F
+nn.CosineSimilarity(dim=, eps=) -> modules.layer F
+nn.PairwiseDistance(p=, eps=, keepdim=) -> modules.layer F
+[class]
+nn.Softsign() -> modules.layer F
+nn.Identity(*rest) -> modules.layer
+nn.Sequential(*layers) -> modules.sequential
+nn.Parameter nn.parameter.Parameter(data, requires_grad: bool=) -> modules.new_parameter
+nn.RNN(input_size, hidden_size, num_layers=, *, nonlinearity=, bias=, batch_first=, dropout=, bidirectional=) -> recurrent.layer
+nn.GRU nn.LSTM(input_size, hidden_size, num_layers=, bias=, batch_first=, dropout=, bidirectional=) -> recurrent.layer
+nn.ModuleList(modules=) -> training.module_list
+optim.SGD(params, lr=, *, momentum=, weight_decay=) -> training.optimizer
+optim.Adam optim.AdamW(params, lr=, *, weight_decay=) -> training.optimizer
+utils.data.TensorDataset(*tensors) -> training.data_set
+utils.data.DataLoader(dataset, batch_size=, shuffle=, *, drop_last=, num_workers=, pin_memory=) -> training.data_loader
+Generator(device=) -> modules.plain
+no_grad inference_mode() -> modules.plain
+device(type, index=) -> modules.device
+Size(sizes) -> modules.size
+[torch tensor]
+detach(input) -> conversions.detach
+mul multiply:mul remainder:mod bitwise_and:and bitwise_or:or bitwise_xor:xor(input, other=) -> elementwise.function any
+floor_divide:floordiv eq ne not_equal:ne lt less:lt le less_equal:le gt greater:gt ge greater_equal:ge xlogy fmod(input,
+    other=) -> elementwise.function second
+maximum minimum bitwise_left_shift:lshift bitwise_right_shift:rshift logical_and logical_or logical_xor atan2 arctan2 hypot
+    logaddexp logaddexp2 copysign nextafter fmax fmin gcd lcm(input, other=) -> elementwise.function
+sub subtract:sub add(input, other=, *, alpha: Number=, out=) -> elementwise.function any
+div divide:div true_divide:div(input, other=, *, rounding_mode=, out=) -> elementwise.function second
+pow(input, exponent as other=, *, out=) -> elementwise.function any
+inverse(input) -> linalg.inverse
+svd(input, some: bool=) -> linalg.svd
+cov corrcoef(input) -> linalg.covariance
+take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
+baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
+addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
+multinomial(input, num_samples: count, replacement: bool=, *, generator=) -> random.multinomial
+index_copy(input, dim: int?=, index=, source=) -> scatter.index_add
+argwhere(input) -> scatter.nonzero
+cummax cummin(input, dim: int) -> sorting.torch_sorted
+addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
+nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
+kthvalue(input, k: int, dim: int=, keepdim: bool=) -> torch_reductions.torch_extreme
+sinc arcsinh arccosh arctanh(input, *, out=) -> unary.elementwise float
+deg2rad rad2deg erfinv lgamma digamma i0 logit(input, *, out=) -> unary.elementwise real
+sgn nan_to_num(input, *, out=) -> unary.elementwise same
+signbit isneginf isposinf(input, *, out=) -> unary.elementwise sign
+bitwise_not(input) -> unary.invert
+unflatten(input, dim: int, sizes: ints) -> views.unflatten
+swapdims(input, dim0=, dim1=) -> views.swap
+adjoint(input) -> views.matrix_transpose
+select(input: Tensor+, dim: int, index=) -> views.select
