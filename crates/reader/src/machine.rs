@@ -181,16 +181,21 @@ impl<'a> Machine<'a> {
             let start = source.line_start_of(error.line);
             let at = start + error.offset.saturating_sub(1);
             let end = source.original.len();
-            let not_python = ProgramError {
-                line: error.line,
-                call_line: None,
-                span: at.min(end)..(at + 1).min(end),
-                kind: error.kind.to_owned(),
-                message: error.message.clone(),
-                operation: None,
-                only_if: Vec::new(),
-            };
-            self.errors = [Some(not_python), None];
+            let span = at.min(end)..(at + 1).min(end);
+            if error.message.is_empty() {
+                self.unread(UnreadableReason::NotPython, span);
+            } else {
+                let not_python = ProgramError {
+                    line: error.line,
+                    call_line: None,
+                    span,
+                    kind: error.kind.to_owned(),
+                    message: error.message.clone(),
+                    operation: None,
+                    only_if: Vec::new(),
+                };
+                self.errors = [Some(not_python), None];
+            }
             // The rest is told for the case that this is corrected.
             self.is_python = false;
             self.context.assume(error.line);

@@ -353,12 +353,14 @@ impl Source {
         if self.stands(at, "%time ") {
             return Some(at + 6);
         }
-        let marked =
-            |at| self.at(at) == '!' || (self.at(at) == '%' && (is_letter(self.at(at + 1)) || self.at(at + 1) == '%'));
+        let marked = |at| {
+            (self.at(at) == '!' && !self.stands(at, "!="))
+                || (self.at(at) == '%' && (is_letter(self.at(at + 1)) || self.at(at + 1) == '%'))
+        };
         let word = self.run(at, |c| is_word(c) || matches!(c, ',' | ' '));
         let value = self.run(word + 1, |c| c == ' ');
         let is_asked = word > at && self.at(word) == '?' && self.run(word, |c| c == '?' || c == ' ') == end;
-        let is_assigned = word > at && self.at(word) == '=' && marked(value) && !self.stands(value, "!=");
+        let is_assigned = word > at && self.at(word) == '=' && marked(value);
         (marked(at) || self.at(at) == '?' || is_asked || is_assigned).then_some(end)
     }
 
