@@ -261,10 +261,8 @@ impl Machine<'_> {
         if let Some(name) = path.strip_prefix("builtins.") {
             return self.builtin(name, given);
         }
-        match path {
-            FIELD => return self.data_field(given),
-            "functools.reduce" => return self.builtin("reduce", given),
-            _ => {}
+        if path == FIELD {
+            return self.data_field(given);
         }
         if let Some(name) = path.strip_prefix("math.") {
             return builtins::math(&mut self.context, name, given);

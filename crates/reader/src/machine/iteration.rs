@@ -104,13 +104,6 @@ impl Machine<'_> {
     fn next_item(&mut self, value: &Value, span: &Range<usize>) -> Outcome<Option<Value>> {
         let iterator = match value {
             Value::Iterator(iterator) => iterator,
-            Value::Instance(_) => {
-                return match self.special(value, "__next__", Vec::new(), span) {
-                    Ok(None) => unreadable(UnreadableReason::Kinds, span),
-                    Err(stop) if matches!(&*stop, Stop::Raised(raised) if raised.kind == "StopIteration") => Ok(None),
-                    other => other,
-                };
-            }
             _ => return Ok(batches::next(value)),
         };
         let at = iterator.given.get();
@@ -144,20 +137,6 @@ impl Machine<'_> {
                     Some(self.call_value(function, given, span)?)
                 }
                 None => None,
-            },
-            Source::Filter(function, inner) => loop {
-                let Some(item) = self.advance(inner, span)? else { break None };
-                let decides = match function {
-                    Value::None => item.clone(),
-                    _ => {
-                        let positional = vec![Placed { value: item.clone(), span: span.clone() }];
-                        let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
-                        self.call_value(function, given, span)?
-                    }
-                };
-                if self.holds(&decides, span)? {
-                    break Some(item);
-                }
             },
             Source::Statements(scope, _) | Source::Comprehension(scope, ..) => {
                 if iterator.is_running.replace(true) {

@@ -33,8 +33,6 @@ pub(crate) enum Source {
     Zip(Vec<Value>),
     /// `map(function, iterators)`.
     Map(Value, Vec<Value>),
-    /// `filter(function, iterator)`.
-    Filter(Value, Value),
     /// The statements of a generator, and its scope.
     Statements(usize, Rc<[Statement]>),
     /// A comprehension, and its scope.
@@ -87,7 +85,6 @@ impl Iterator {
             Source::Enumerate(inner, _) => holds(inner),
             Source::Zip(inner) => inner.iter().all(&mut holds),
             Source::Map(function, inner) => holds(function) && inner.iter().all(&mut holds),
-            Source::Filter(function, inner) => holds(function) && holds(inner),
         };
         is_held
             && self.turns.borrow().iter().all(|turn| match &turn.kind {
