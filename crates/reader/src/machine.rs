@@ -49,6 +49,7 @@ use std::ops::Range;
 
 pub(crate) use self::exceptions::{exception_name, is_exception};
 use self::scopes::Scope;
+pub(crate) use self::scopes::names_of;
 use self::statements::Flow;
 use self::unknown::Jump;
 use crate::reading::{AfterStep, Inlay, NamedShape, Note, ProgramError, Reading, Unread, UnreadableReason};

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use crate::functions::batches;
 use crate::functions::operators::truth;
-use crate::machine::keys::same_key;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, integer};
 use crate::tensors::context::{Context, Outcome, Stop, raised, spoilt, unreadable};
@@ -205,9 +204,8 @@ pub(crate) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
         (Value::List(items), "insert", [at, item]) => {
             let Some(Some(at)) = integer(&at.value) else { return declined(name, given) };
             let mut items = items.borrow_mut();
-            let length = items.len() as i64;
-            let at = if at < 0 { (at + length).max(0) } else { at.min(length) };
-            let at = usize::try_from(at).unwrap_or(0).min(items.len());
+            let at = if at < 0 { at.saturating_add(items.len() as i64).max(0) } else { at };
+            let at = usize::try_from(at).unwrap_or(usize::MAX).min(items.len());
             items.insert(at, item.value.clone());
             drop(items);
             context.keep(value, span)?;
@@ -232,27 +230,6 @@ pub(crate) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
             items.borrow_mut().clear();
             Ok(Value::None)
         }
-        (Value::List(_) | Value::Tuple(_, TupleKind::Plain), "index" | "remove" | "count", [item]) => {
-            let all = value.items().unwrap_or_default();
-            let mut found = Vec::new();
-            for (at, known) in all.iter().enumerate() {
-                match same_key(known, &item.value) {
-                    Some(true) => found.push(at),
-                    Some(false) => {}
-                    None => return spoilt(UnreadableReason::UnknownCall(name.to_owned()), span),
-                }
-            }
-            match (name, found.first(), value) {
-                ("count", ..) => Ok(Value::Int(Some(found.len() as i64))),
-                ("index", Some(&at), _) => Ok(Value::Int(Some(at as i64))),
-                ("remove", Some(&at), Value::List(items)) => {
-                    items.borrow_mut().remove(at);
-                    Ok(Value::None)
-                }
-                ("remove", None, Value::List(_)) => raised("ValueError", "list.remove(x): x not in list", span),
-                _ => declined(name, given),
-            }
-        }
         (Value::List(items), "copy", []) => Ok(Value::list(items.borrow().clone())),
         (Value::List(items), "reverse", []) => {
             items.borrow_mut().reverse();
@@ -276,8 +253,8 @@ pub(crate) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
     if !given.keywords.is_empty() {
         return declined(name, given);
     }
-    if name == "prod" {
-        return product(given);
+    if matches!(name, "prod" | "factorial") {
+        return product(name, given);
     }
     let mut numbers = Vec::new();
     for argument in &given.positional {
@@ -342,20 +319,24 @@ fn not_a_number(tensor: &Tensor, name: &str, given: &Arguments) -> Outcome {
     }
 }
 
-/// `math.prod` of integers.
-fn product(given: &Arguments) -> Outcome {
+/// `math.prod` and `math.factorial` of integers.
+fn product(name: &str, given: &Arguments) -> Outcome {
     let items = match given.positional.as_slice() {
-        [items] => items.value.items(),
+        [items] if name == "prod" => items.value.items(),
+        [number] => integer(&number.value)
+            .flatten()
+            .filter(|number| (0..=20).contains(number))
+            .map(|number| (1..=number).map(|factor| Value::Int(Some(factor))).collect()),
         _ => None,
     };
-    let Some(items) = items else { return declined("prod", given) };
+    let Some(items) = items else { return declined(name, given) };
     let mut product = Some(1_i64);
     for item in &items {
-        let Some(number) = integer(item) else { return declined("prod", given) };
+        let Some(number) = integer(item) else { return declined(name, given) };
         product = product.zip(number).and_then(|(product, number)| product.checked_mul(number));
     }
     match product {
         Some(_) => Ok(Value::Int(product)),
-        None => declined("prod", given),
+        None => declined(name, given),
     }
 }

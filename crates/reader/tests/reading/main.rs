@@ -2,8 +2,10 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "the counts are printed")]
 
+mod answers;
 mod dump;
 mod expressions;
+mod messages;
 mod operands;
 mod pasted_programs;
 mod program_answers;
