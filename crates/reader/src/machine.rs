@@ -251,7 +251,10 @@ impl<'a> Machine<'a> {
     }
 
     fn reading(mut self) -> Reading {
-        self.unread.sort_by_key(|unread| unread.span.start);
+        let mut unread: Vec<Unread> = Vec::new();
+        for next in std::mem::take(&mut self.unread) {
+            unread.insert(unread.partition_point(|known| known.span.start <= next.span.start), next);
+        }
         let [error, next_error] = std::mem::take(&mut self.errors);
         Reading {
             library: self.context.library,
@@ -262,7 +265,7 @@ impl<'a> Machine<'a> {
             next_error,
             handled: self.handled,
             warnings: self.context.warnings,
-            unread: self.unread,
+            unread,
             notes: self.notes,
             asked: Vec::new(),
         }

@@ -99,21 +99,15 @@ impl Machine<'_> {
 
 /// Whether a number can be written in a format such as `>8.2f`.
 fn fits(format: &str, is_float: bool) -> bool {
-    let (rest, kind) = match format.char_indices().last() {
-        Some((at, kind)) if kind.is_ascii_alphabetic() || kind == '%' => {
-            (format.get(..at).unwrap_or_default(), Some(kind))
-        }
-        _ => (format, None),
-    };
-    let is_known = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '<' | '>' | '+' | '.' | ','));
-    let is_in_order = rest.matches('.').count() <= 1 && rest.rfind(['<', '>', '+']).is_none_or(|at| at == 0);
-    let has_precision = rest.contains('.');
-    let digits_end = rest.ends_with(|c: char| c.is_ascii_digit()) || !has_precision;
+    let kind = format.chars().last().unwrap_or_default();
+    let sizes = format.strip_suffix(|c: char| c.is_ascii_alphabetic() || c == '%').unwrap_or(format);
+    let sizes = sizes.strip_prefix(['<', '>', '+']).unwrap_or(sizes);
+    let (width, precision) = sizes.split_once('.').map_or((sizes, None), |(width, digits)| (width, Some(digits)));
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     let is_kind = match kind {
-        Some('f' | 'F' | 'e' | 'E' | 'g' | 'G' | '%') => true,
-        Some('d') => !is_float && !has_precision,
-        None => is_float || !has_precision,
-        _ => false,
+        'f' | 'e' | 'g' | '%' => true,
+        'd' => !is_float && precision.is_none(),
+        c => c.is_ascii_digit() && (is_float || precision.is_none()),
     };
-    is_known && is_in_order && digits_end && is_kind && !rest.trim_end_matches(',').contains(",,")
+    is_kind && (width.is_empty() || is_number(width)) && precision.is_none_or(is_number)
 }

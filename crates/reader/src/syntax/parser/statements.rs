@@ -4,7 +4,7 @@ use super::expressions::is_target;
 use super::{MAX_DEPTH, Parser, Read, Wanted};
 use crate::shapes::Problem;
 use crate::syntax::lexer::TokenKind::{Mark, Newline, Word};
-use crate::syntax::lexer::{Keyword, Token, TokenKind};
+use crate::syntax::lexer::{Keyword, Token, TokenKind, insert};
 use crate::syntax::tree::{
     Alias, BinaryOperator, Expression, ExpressionKind, Handler, Statement, StatementKind, UnreadKind,
 };
@@ -424,11 +424,10 @@ impl Parser<'_> {
     /// A statement that is not read, from the token `start` to the one here.
     fn unread(&self, kind: UnreadKind, start: usize) -> StatementKind {
         let tokens = self.source.tokens.get(start..self.at).unwrap_or_default();
-        let mut names = self.source.assigned_by_command(tokens);
+        let mut names = Vec::new();
         let written = tokens.iter().filter(|token| token.kind == TokenKind::Name);
-        names.extend(written.map(|token| self.source.text(&token.span)));
-        names.sort_unstable();
-        names.dedup();
+        let written = written.map(|token| self.source.text(&token.span));
+        self.source.assigned_by_command(tokens).into_iter().chain(written).for_each(|name| insert(&mut names, name));
         let is_exit = |token: &Token| {
             let Word(word) = token.kind else { return token.kind == TokenKind::Cut };
             matches!(word, Keyword::Return | Keyword::Break | Keyword::Continue | Keyword::Raise | Keyword::Yield)
