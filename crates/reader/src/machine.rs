@@ -8,10 +8,10 @@
 //! | `field` | what the text of a field has in addition: names without their module, tensors of any size |
 //! | `calls`, `parameters`, `builtin_calls`, `methods` | calls; Python's own functions and methods that may run the program |
 //! | `classes`, `module_classes`, `data_classes`, `protocols` | classes; what `torch.nn.Module` and `@dataclass` add; special methods |
-//! | `iteration`, `containers`, `loaders` | iterators, generators and comprehensions; dictionaries and sets; batches of the program's datasets |
+//! | `iteration`, `containers`, `loaders` | iterators and comprehensions; dictionaries and sets; batches of the program's datasets |
 //! | `stated`, `annotations` | stated shapes, and the comments and types that state them |
 //! | `unknown` | what is not known: unread calls, conditions that are not known |
-//! | `attributes`, `builtins`, `keys`, `texts` | names and attributes; Python's own functions; keys of dictionaries; methods of strings |
+//! | `attributes`, `builtins`, `keys`, `texts` | names and attributes; Python's own functions; keys of dictionaries; values as Python writes them |
 //!
 //! What cannot be read gives a value that is not known ([`Value::Unknown`]); the machine goes on, and what depends on it is not known
 //! either. Only a program that does too much is not read to its end.

@@ -84,7 +84,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     ///
-    /// An exception of a generator; what is not read.
+    /// An exception of a comprehension or a function; what is not read.
     pub(super) fn advance(&mut self, iterator: &Value, span: &Range<usize>) -> Outcome<Option<Value>> {
         self.context.step(1, span)?;
         self.enter(1, span)?;
@@ -170,7 +170,7 @@ impl Machine<'_> {
         Ok(items)
     }
 
-    /// A comprehension as a generator. The first of its loops begins where the comprehension stands.
+    /// A comprehension as an iterator. The first of its loops begins where the comprehension stands.
     pub(super) fn comprehension(
         &mut self,
         elements: &Rc<[Expression]>,

@@ -26,7 +26,8 @@ pub(crate) fn syntax_error(source: &Source, body: &[Statement], fault: Option<&F
     let mut check = Check { source, open: Vec::new(), indent: None };
     let mut error = check.error_of(body, fault)?;
     // Errors in the fields of a string come first.
-    let is_before = |token: &&Token| check.line(token.span.start) <= error.line;
+    let end = source.line_start_of(error.line + 1);
+    let is_before = |token: &&Token| token.span.start < end;
     if source.tokens.iter().take_while(is_before).any(|token| check.has_other_fields(token)) {
         error.message.clear();
     }
