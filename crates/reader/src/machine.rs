@@ -8,10 +8,10 @@
 //! | `field` | what the text of a field has in addition: names without their module, tensors of any size |
 //! | `calls`, `parameters`, `builtin_calls`, `methods` | calls; Python's own functions and methods that may run the program |
 //! | `classes`, `module_classes`, `data_classes`, `protocols` | classes; what `torch.nn.Module` and `@dataclass` add; special methods |
-//! | `iteration`, `containers`, `loaders` | iterators, generators and comprehensions; dictionaries and sets; batches of the program's datasets |
+//! | `iteration`, `containers`, `loaders` | iterators and comprehensions; dictionaries and sets; batches of the program's datasets |
 //! | `stated`, `annotations` | stated shapes, and the comments and types that state them |
 //! | `unknown` | what is not known: unread calls, conditions that are not known |
-//! | `attributes`, `builtins`, `keys`, `texts` | names and attributes; Python's own functions; keys of dictionaries; methods of strings |
+//! | `attributes`, `builtins`, `keys`, `texts` | names and attributes; Python's own functions; keys of dictionaries; values as Python writes them |
 //!
 //! What cannot be read gives a value that is not known ([`Value::Unknown`]); the machine goes on, and what depends on it is not known
 //! either. Only a program that does too much is not read to its end.
@@ -49,6 +49,7 @@ use std::ops::Range;
 
 pub(crate) use self::exceptions::{exception_name, is_exception};
 use self::scopes::Scope;
+pub(crate) use self::scopes::names_of;
 use self::statements::Flow;
 use self::unknown::Jump;
 use crate::reading::{AfterStep, Inlay, NamedShape, Note, ProgramError, Reading, Unread, UnreadableReason};
@@ -181,16 +182,21 @@ impl<'a> Machine<'a> {
             let start = source.line_start_of(error.line);
             let at = start + error.offset.saturating_sub(1);
             let end = source.original.len();
-            let not_python = ProgramError {
-                line: error.line,
-                call_line: None,
-                span: at.min(end)..(at + 1).min(end),
-                kind: error.kind.to_owned(),
-                message: error.message.clone(),
-                operation: None,
-                only_if: Vec::new(),
-            };
-            self.errors = [Some(not_python), None];
+            let span = at.min(end)..(at + 1).min(end);
+            if error.message.is_empty() {
+                self.unread(UnreadableReason::NotPython, span);
+            } else {
+                let not_python = ProgramError {
+                    line: error.line,
+                    call_line: None,
+                    span,
+                    kind: error.kind.to_owned(),
+                    message: error.message.clone(),
+                    operation: None,
+                    only_if: Vec::new(),
+                };
+                self.errors = [Some(not_python), None];
+            }
             // The rest is told for the case that this is corrected.
             self.is_python = false;
             self.context.assume(error.line);
@@ -245,7 +251,10 @@ impl<'a> Machine<'a> {
     }
 
     fn reading(mut self) -> Reading {
-        self.unread.sort_by_key(|unread| unread.span.start);
+        let mut unread: Vec<Unread> = Vec::new();
+        for next in std::mem::take(&mut self.unread) {
+            unread.insert(unread.partition_point(|known| known.span.start <= next.span.start), next);
+        }
         let [error, next_error] = std::mem::take(&mut self.errors);
         Reading {
             library: self.context.library,
@@ -256,7 +265,7 @@ impl<'a> Machine<'a> {
             next_error,
             handled: self.handled,
             warnings: self.context.warnings,
-            unread: self.unread,
+            unread,
             notes: self.notes,
             asked: Vec::new(),
         }

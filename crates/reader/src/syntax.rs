@@ -5,6 +5,7 @@
 //! | `lexer` | characters to tokens; prompts, full-width marks, indentation |
 //! | [`tree`], `parser` | the syntax tree, and tokens to it |
 //! | `check` | what CPython says of a text that it does not accept |
+//! | `fields` | the fields of formatted strings |
 //! | `failure` | an error with its place |
 //! | `parts` | what an editor colours |
 //!
@@ -15,6 +16,7 @@
 
 mod check;
 pub(crate) mod failure;
+pub(crate) mod fields;
 pub(crate) mod lexer;
 pub(crate) mod parser;
 mod parts;
@@ -60,7 +62,7 @@ pub fn program_tree(program: &str) -> Module {
 
 /// The same of a text that is cut into tokens.
 pub(crate) fn tree_of(source: &Source) -> Module {
-    let mut module = parser::lenient(source);
-    module.error = check::syntax_error(source, &module.body);
+    let (mut module, fault) = parser::lenient(source);
+    module.error = check::syntax_error(source, &module.body, fault.as_ref());
     module
 }

@@ -18,55 +18,13 @@ const GRAD_OF_NO_LEAF: &str = "The .grad attribute of a Tensor that is not a lea
                                you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more information.";
 
 /// Python's built-in functions. (`input` is not among them: in pasted lines it is a tensor.)
-const BUILTINS: [&str; 43] = [
-    "abs",
-    "all",
-    "any",
-    "bool",
-    "dict",
-    "enumerate",
-    "float",
-    "int",
-    "isinstance",
-    "iter",
-    "len",
-    "list",
-    "map",
-    "max",
-    "min",
-    "next",
-    "print",
-    "range",
-    "reversed",
-    "round",
-    "slice",
-    "sorted",
-    "str",
-    "sum",
-    "tuple",
-    "type",
-    "zip",
-    "pow",
-    "divmod",
-    "callable",
-    "chr",
-    "complex",
-    "eval",
-    "exec",
-    "filter",
-    "frozenset",
-    "getattr",
-    "hasattr",
-    "open",
-    "ord",
-    "repr",
-    "set",
-    "setattr",
-];
+const BUILTINS: &str = "abs all any bool dict enumerate float int isinstance iter len list map max min next print range reversed round \
+    slice sorted str sum tuple type zip pow divmod callable chr complex eval exec filter frozenset getattr hasattr \
+    open ord repr set setattr";
 
 /// What a name stands for that the program does not define.
 pub(crate) fn builtin(name: &str) -> Option<Value> {
-    if BUILTINS.contains(&name) {
+    if lists(BUILTINS, name) {
         return Some(Value::path(&format!("builtins.{name}")));
     }
     if name == "__name__" {

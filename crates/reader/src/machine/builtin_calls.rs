@@ -32,10 +32,6 @@ impl Machine<'_> {
                 let iterators = self.iterators(items)?;
                 Ok(Iterator::value(Source::Map(function.value.clone(), iterators), Vec::new()))
             }
-            ("filter", [function, items]) if is_plain => {
-                let iterator = self.iterator(items)?;
-                Ok(Iterator::value(Source::Filter(function.value.clone(), iterator), Vec::new()))
-            }
             ("zip", items) if is_plain => {
                 let iterators = self.iterators(items)?;
                 Ok(Iterator::value(Source::Zip(iterators), Vec::new()))
@@ -54,13 +50,7 @@ impl Machine<'_> {
                 match &iterator.value {
                     Value::Iterator(_) => {}
                     Value::Object(object) if object.class == batches::ITERATOR => {}
-                    Value::Instance(instance) if instance.class.find("__next__").is_some() => {}
-                    value => {
-                        return match class_of(value).filter(|_| value.tensor().is_none()) {
-                            Some(class) => raised("TypeError", format!("'{class}' object is not an iterator"), span),
-                            None => declined(),
-                        };
-                    }
+                    _ => return declined(),
                 }
                 match (self.advance(&iterator.value, span)?, default.first()) {
                     (Some(item), _) => Ok(item),
@@ -77,17 +67,6 @@ impl Machine<'_> {
                     total.value = self.operate(BinaryOperator::Add, &total, &item, false, span)?;
                 }
                 Ok(total.value)
-            }
-            ("reduce", [function, items, start @ ..]) if is_plain && start.len() < 2 => {
-                let iterator = self.iterator(items)?;
-                let mut total = match start.first() {
-                    Some(start) => Some(start.value.clone()),
-                    None => self.advance(&iterator, span)?,
-                };
-                while let (Some(before), Some(item)) = (&total, self.advance(&iterator, span)?) {
-                    total = Some(self.call_with(function, &[before, &item], span)?);
-                }
-                total.map_or_else(declined, Ok)
             }
             ("any" | "all", [items]) if is_plain => {
                 let iterator = self.iterator(items)?;
@@ -142,10 +121,8 @@ impl Machine<'_> {
                 self.dict_of(pairs, span)
             }
             ("reversed", [items]) if is_plain => {
-                builtins::check_items(name, given)?;
-                match &items.value {
-                    Value::Iterator(_) | Value::Set(_) => return declined(),
-                    _ => {}
+                if !matches!(items.value, Value::List(_) | Value::Tuple(..) | Value::Range(..)) {
+                    return declined();
                 }
                 let mut items = self.iterate(items)?;
                 items.reverse();
@@ -164,12 +141,6 @@ impl Machine<'_> {
                 }
                 _ => builtins::call(&mut self.context, name, given),
             },
-            ("abs", [value]) if matches!(value.value, Value::Instance(_)) => {
-                self.only(&value.value, "__abs__", "abs()", span)
-            }
-            ("bool", [value]) if matches!(value.value, Value::Instance(_)) => {
-                Ok(Value::Bool(Some(self.holds(&value.value, span)?)))
-            }
             ("print", values) => {
                 for value in values {
                     self.shown(&value.value, false, span)?;

@@ -3,35 +3,16 @@
 use std::rc::Rc;
 
 use crate::functions::batches;
-use crate::functions::operators::{binary, truth};
-use crate::machine::keys::same_key;
+use crate::functions::operators::truth;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, integer};
-use crate::syntax::tree::BinaryOperator;
 use crate::tensors::context::{Context, Outcome, Stop, raised, spoilt, unreadable};
-use crate::tensors::value::{Tensor, Traits, TupleKind, Value};
+use crate::tensors::value::{Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, numbers};
 
 fn declined<T>(name: &str, given: &Arguments) -> Outcome<T> {
     unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span)
-}
-
-/// Checks the argument of `reversed`.
-///
-/// # Errors
-///
-/// Python's own exception; what is not read.
-pub(crate) fn check_items(name: &str, given: &Arguments) -> Outcome<()> {
-    match (name, given.positional.first().map(|first| &first.value)) {
-        ("reversed", Some(value @ (Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_)))) => {
-            let class = value.class().unwrap_or_default();
-            raised("TypeError", format!("'{class}' object is not reversible"), &given.span)
-        }
-        ("reversed", Some(Value::Tensor(tensor))) if tensor.shape.is_empty() => declined(name, given),
-        ("reversed", Some(Value::Object(_) | Value::Instance(_))) => declined(name, given),
-        _ => Ok(()),
-    }
 }
 
 /// Calls a built-in function.
@@ -104,34 +85,14 @@ pub(crate) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
         ("round", Some(value @ Value::Int(_))) => Ok(value.clone()),
         ("round", None) => match given.positional.first().map(|first| &first.value) {
             Some(Value::Float(_)) => Ok(Value::Float(None)),
-            Some(Value::Tensor(tensor)) if tensor.is_scalar && tensor.dtype == Dtype::Float64 => {
-                let traits = Traits { is_scalar: true, ..Traits::default() };
-                Ok(Value::Tensor(Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits)))
-            }
             _ => declined(name, given),
         },
-        ("slice", _) => {
-            let mut bounds = given.positional.iter().map(|argument| argument.value.clone());
-            let bounds = match given.positional.len() {
-                1 => [Value::None, bounds.next().unwrap_or(Value::None), Value::None],
-                2 | 3 => {
-                    let mut next = || bounds.next().unwrap_or(Value::None);
-                    [next(), next(), next()]
-                }
-                _ => return declined(name, given),
-            };
-            Ok(Value::Slice(Box::new(bounds)))
-        }
         ("list", None) if given.positional.is_empty() => Ok(Value::list(Vec::new())),
         ("tuple", None) if given.positional.is_empty() => Ok(Value::tuple([])),
         ("dict", None) if given.positional.is_empty() => {
             let entries = given.keywords.iter().map(|(name, value)| (Value::text(name), value.value.clone())).collect();
             Ok(Value::Dict(Rc::new(std::cell::RefCell::new(entries))))
         }
-        ("pow", None) => match given.positional.as_slice() {
-            [a, b] => binary(context, BinaryOperator::Power, a, b, false, span),
-            _ => declined(name, given),
-        },
         _ => declined(name, given),
     }
 }
@@ -240,9 +201,8 @@ pub(crate) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
         (Value::List(items), "insert", [at, item]) => {
             let Some(Some(at)) = integer(&at.value) else { return declined(name, given) };
             let mut items = items.borrow_mut();
-            let length = items.len() as i64;
-            let at = if at < 0 { (at + length).max(0) } else { at.min(length) };
-            let at = usize::try_from(at).unwrap_or(0).min(items.len());
+            let at = if at < 0 { at.saturating_add(items.len() as i64).max(0) } else { at };
+            let at = usize::try_from(at).unwrap_or(usize::MAX).min(items.len());
             items.insert(at, item.value.clone());
             drop(items);
             context.keep(value, span)?;
@@ -267,27 +227,6 @@ pub(crate) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
             items.borrow_mut().clear();
             Ok(Value::None)
         }
-        (Value::List(_) | Value::Tuple(_, TupleKind::Plain), "index" | "remove" | "count", [item]) => {
-            let all = value.items().unwrap_or_default();
-            let mut found = Vec::new();
-            for (at, known) in all.iter().enumerate() {
-                match same_key(known, &item.value) {
-                    Some(true) => found.push(at),
-                    Some(false) => {}
-                    None => return spoilt(UnreadableReason::UnknownCall(name.to_owned()), span),
-                }
-            }
-            match (name, found.first(), value) {
-                ("count", ..) => Ok(Value::Int(Some(found.len() as i64))),
-                ("index", Some(&at), _) => Ok(Value::Int(Some(at as i64))),
-                ("remove", Some(&at), Value::List(items)) => {
-                    items.borrow_mut().remove(at);
-                    Ok(Value::None)
-                }
-                ("remove", None, Value::List(_)) => raised("ValueError", "list.remove(x): x not in list", span),
-                _ => declined(name, given),
-            }
-        }
         (Value::List(items), "copy", []) => Ok(Value::list(items.borrow().clone())),
         (Value::List(items), "reverse", []) => {
             items.borrow_mut().reverse();
@@ -311,8 +250,8 @@ pub(crate) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
     if !given.keywords.is_empty() {
         return declined(name, given);
     }
-    if matches!(name, "factorial" | "comb" | "perm" | "gcd" | "lcm" | "isqrt" | "prod") {
-        return of_integers(name, given);
+    if matches!(name, "prod" | "factorial") {
+        return product(name, given);
     }
     let mut numbers = Vec::new();
     for argument in &given.positional {
@@ -347,9 +286,6 @@ pub(crate) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
         ("sin", Some([x])) => Some(numbers::sin(*x)),
         ("cos", Some([x])) => Some(numbers::cos(*x)),
         ("tan" | "tanh" | "atan" | "radians" | "degrees", Some([_])) => None,
-        ("sinh" | "cosh", Some([x])) if x.abs() < 700.0 => None,
-        ("asinh" | "erf" | "erfc", Some([_])) | ("atan2" | "hypot", Some([_, _])) => None,
-        ("asin" | "acos", Some([x])) if x.abs() <= 1.0 => None,
         ("pow", Some([x, y])) if *x > 0.0 => Some(x.powf(*y)),
         (
             "sqrt" | "floor" | "ceil" | "trunc" | "fabs" | "exp" | "log" | "log2" | "log10" | "sin" | "cos" | "tan"
@@ -377,54 +313,24 @@ fn not_a_number(tensor: &Tensor, name: &str, given: &Arguments) -> Outcome {
     }
 }
 
-/// The functions of `math` that take integers and nothing else.
-fn of_integers(name: &str, given: &Arguments) -> Outcome {
-    let items = match (name, given.positional.as_slice()) {
-        ("prod", [items]) => match items.value.items() {
-            Some(items) => items,
-            None => return declined(name, given),
-        },
-        ("prod", _) => return declined(name, given),
-        (_, all) => all.iter().map(|argument| argument.value.clone()).collect(),
-    };
-    let mut numbers = Vec::new();
-    for item in &items {
-        match integer(item) {
-            Some(Some(number)) => numbers.push(number),
-            Some(None) => return unreadable(UnreadableReason::Values, &given.span),
-            None => return declined(name, given),
-        }
-    }
-    let product = |from: i64, to: i64| (from..=to).try_fold(1_i64, |product, factor| product.checked_mul(factor));
-    let greatest = |mut a: i64, mut b: i64| {
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        a.abs()
-    };
-    let is_small = numbers.iter().all(|number| (0..=1_000_000).contains(number));
-    let value = match (name, numbers.as_slice()) {
-        ("prod", all) => all.iter().try_fold(1_i64, |product, &factor| product.checked_mul(factor)),
-        _ if !is_small => None,
-        ("factorial", &[n]) if n <= 20 => product(1, n),
-        ("perm", &[n, k]) if k <= 20 => {
-            if k > n {
-                Some(0)
-            } else {
-                product(n - k + 1, n)
-            }
-        }
-        ("comb", &[n, k]) if n <= 60 => {
-            // Each step divides evenly.
-            if k > n { Some(0) } else { (0..k).try_fold(1_i64, |made, at| Some(made.checked_mul(n - at)? / (at + 1))) }
-        }
-        ("gcd", &[a, b]) => Some(greatest(a, b)),
-        ("lcm", &[a, b]) if a * b > 0 => Some(a * b / greatest(a, b)),
-        ("isqrt", &[n]) => Some((n as f64).sqrt() as i64),
+/// `math.prod` and `math.factorial` of integers.
+fn product(name: &str, given: &Arguments) -> Outcome {
+    let items = match given.positional.as_slice() {
+        [items] if name == "prod" => items.value.items(),
+        [number] => integer(&number.value)
+            .flatten()
+            .filter(|number| (0..=20).contains(number))
+            .map(|number| (1..=number).map(|factor| Value::Int(Some(factor))).collect()),
         _ => None,
     };
-    match value {
-        Some(value) => Ok(Value::Int(Some(value))),
+    let Some(items) = items else { return declined(name, given) };
+    let mut product = Some(1_i64);
+    for item in &items {
+        let Some(number) = integer(item) else { return declined(name, given) };
+        product = product.zip(number).and_then(|(product, number)| product.checked_mul(number));
+    }
+    match product {
+        Some(_) => Ok(Value::Int(product)),
         None => declined(name, given),
     }
 }

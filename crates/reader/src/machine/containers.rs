@@ -100,8 +100,6 @@ impl Machine<'_> {
         let of_set = |items: &Rc<RefCell<Vec<Value>>>| -> Entries {
             Rc::new(RefCell::new(items.borrow().iter().map(|item| (item.clone(), Value::None)).collect()))
         };
-        let keys_of =
-            |entries: &Entries| -> Vec<Value> { entries.borrow().iter().map(|(key, _)| key.clone()).collect() };
         Ok(Some(match (value, name, given) {
             (Value::Dict(entries), "get", [key]) => self.entry(entries, key, span)?.unwrap_or(Value::None),
             (Value::Dict(entries), "get", [key, default]) => {
@@ -130,21 +128,10 @@ impl Machine<'_> {
                 self.context.keep(value, span)?;
                 Value::None
             }
-            (Value::Dict(entries), "copy", []) => Value::Dict(Rc::new(RefCell::new(entries.borrow().clone()))),
-            (Value::Dict(entries), "clear", []) => {
-                entries.borrow_mut().clear();
-                Value::None
-            }
-            (Value::Set(items), "add" | "discard" | "remove", [item]) => {
+            (Value::Set(items), "add", [item]) => {
                 let entries = of_set(items);
-                match name {
-                    "add" => self.set_entry(&entries, item, Value::None, span)?,
-                    _ => match self.take_entry(&entries, item, span)? {
-                        None if name == "remove" => return missing_key(item, span),
-                        _ => {}
-                    },
-                }
-                *items.borrow_mut() = keys_of(&entries);
+                self.set_entry(&entries, item, Value::None, span)?;
+                *items.borrow_mut() = entries.borrow().iter().map(|(key, _)| key.clone()).collect();
                 self.context.keep(value, span)?;
                 Value::None
             }

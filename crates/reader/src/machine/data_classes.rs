@@ -38,11 +38,9 @@ impl Machine<'_> {
             _ => return declined(),
         }
         let mut fields = vec![("self".to_owned(), None)];
-        if let Some((_, Value::Function(before))) = made.find("__init__")
-            && made.find(DATA_FIELDS).is_some()
-        {
-            let names = before.parameters.iter().map(|parameter| parameter.name.name.clone());
-            fields = names.zip(before.defaults.iter().cloned()).collect();
+        // The fields of a class that it derives from are not read.
+        if made.find(DATA_FIELDS).is_some() {
+            return declined();
         }
         for statement in body {
             let StatementKind::AnnotatedAssign { target, annotation, .. } = &statement.kind else { continue };

@@ -302,9 +302,6 @@ impl Machine<'_> {
                 if let Value::Slice(parts) = &index.value {
                     return sliced(&value.value, parts, span);
                 }
-                if let Some(unknown) = unknown_item(&value.value, &index.value) {
-                    return Ok(unknown);
-                }
                 let at = self.list_position(value, index, false, span)?;
                 match value.value.items().and_then(|items| items.get(at).cloned()) {
                     Some(item) => Ok(item),
@@ -322,24 +319,6 @@ impl Machine<'_> {
                     raised("TypeError", format!("'{class}' object is not subscriptable"), span)
                 }
             },
-            Value::Text(Some(text)) if !text.contains('\\') => {
-                let characters = Value::list(text.chars().map(|c| Value::text(&c.to_string())).collect());
-                let part = match &index.value {
-                    Value::Slice(parts) => sliced(&characters, parts, span)?,
-                    _ => match (integer(&index.value), characters.items()) {
-                        (Some(Some(at)), Some(items)) => {
-                            let at = if at < 0 { at.saturating_add(items.len() as i64) } else { at };
-                            match usize::try_from(at).ok().and_then(|at| items.get(at).cloned()) {
-                                Some(item) => return Ok(item),
-                                None => return raised("IndexError", "string index out of range", span),
-                            }
-                        }
-                        _ => return unreadable(UnreadableReason::Kinds, span),
-                    },
-                };
-                let part: String = part.items().iter().flatten().filter_map(Value::as_text).collect();
-                Ok(Value::text(&part))
-            }
             Value::None
             | Value::Int(_)
             | Value::Float(_)
@@ -440,21 +419,6 @@ fn is_of_types(message: &str) -> bool {
     ["dtype", "used as indices", "scalar type", "must be of integer", "Float", "Long", "Double"]
         .iter()
         .any(|word| message.contains(word))
-}
-
-/// What a number that is not known, but lies within bounds, picks from a list of values of one kind.
-fn unknown_item(value: &Value, index: &Value) -> Option<Value> {
-    let Value::Tensor(index) = index else { return None };
-    let (None, Some((least, most)), true) = (index.item(), index.bounds.get(), index.shape.is_empty()) else {
-        return None;
-    };
-    let items = value.items()?;
-    let length = i64::try_from(items.len()).ok()?;
-    if least < -length || most >= length || !index.dtype.is_integer() {
-        return None;
-    }
-    let is_text = items.iter().all(|item| matches!(item, Value::Text(_)));
-    is_text.then_some(Value::Text(None))
 }
 
 /// A slice of a list or a tuple.

@@ -4,19 +4,12 @@ use std::ops::Range;
 
 use super::{Machine, UnreadableReason};
 use crate::machine::texts;
+use crate::syntax::fields::{Field, fields};
 use crate::syntax::lexer::Source;
 use crate::syntax::parser;
 use crate::syntax::tree::StatementKind;
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
 use crate::tensors::value::{TupleKind, Value};
-
-/// A field of a formatted string: its expression, and what follows the colon.
-struct Field {
-    expression: String,
-    format: String,
-    /// Whether neither `=` nor `!r` stands after the expression.
-    is_plain: bool,
-}
 
 impl Machine<'_> {
     /// The value of strings of which one or more are formatted.
@@ -106,88 +99,15 @@ impl Machine<'_> {
 
 /// Whether a number can be written in a format such as `>8.2f`.
 fn fits(format: &str, is_float: bool) -> bool {
-    let (rest, kind) = match format.char_indices().last() {
-        Some((at, kind)) if kind.is_ascii_alphabetic() || kind == '%' => {
-            (format.get(..at).unwrap_or_default(), Some(kind))
-        }
-        _ => (format, None),
-    };
-    let is_known = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '<' | '>' | '+' | '.' | ','));
-    let is_in_order = rest.matches('.').count() <= 1 && rest.rfind(['<', '>', '+']).is_none_or(|at| at == 0);
-    let has_precision = rest.contains('.');
-    let digits_end = rest.ends_with(|c: char| c.is_ascii_digit()) || !has_precision;
+    let kind = format.chars().last().unwrap_or_default();
+    let sizes = format.strip_suffix(|c: char| c.is_ascii_alphabetic() || c == '%').unwrap_or(format);
+    let sizes = sizes.strip_prefix(['<', '>', '+']).unwrap_or(sizes);
+    let (width, precision) = sizes.split_once('.').map_or((sizes, None), |(width, digits)| (width, Some(digits)));
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     let is_kind = match kind {
-        Some('f' | 'F' | 'e' | 'E' | 'g' | 'G' | '%') => true,
-        Some('d') => !is_float && !has_precision,
-        None => is_float || !has_precision,
-        _ => false,
+        'f' | 'e' | 'g' | '%' => true,
+        'd' => !is_float && precision.is_none(),
+        c => c.is_ascii_digit() && (is_float || precision.is_none()),
     };
-    is_known && is_in_order && digits_end && is_kind && !rest.trim_end_matches(',').contains(",,")
-}
-
-/// What stands before the first field of a formatted string, and each field with what stands after it; `None` where they are not read.
-fn fields(content: &str) -> Option<(String, Vec<(Field, String)>)> {
-    let (mut before, mut fields) = (String::new(), Vec::<(Field, String)>::new());
-    let mut characters = content.chars().peekable();
-    while let Some(c) = characters.next() {
-        match c {
-            '{' | '}' if characters.peek() == Some(&c) => {
-                characters.next();
-                fields.last_mut().map_or(&mut before, |(_, after)| after).push(c);
-            }
-            '{' => {
-                let mut field = String::new();
-                let mut open = 0_usize;
-                loop {
-                    let c = characters.next()?;
-                    match c {
-                        '}' if open == 0 => break,
-                        '(' | '[' | '{' => open += 1,
-                        ')' | ']' | '}' => open = open.checked_sub(1)?,
-                        _ => {}
-                    }
-                    field.push(c);
-                }
-                fields.push((split(&field)?, String::new()));
-            }
-            '}' => return None,
-            _ => fields.last_mut().map_or(&mut before, |(_, after)| after).push(c),
-        }
-    }
-    Some((before, fields))
-}
-
-/// The parts of a field: `x=!r:>8` is the expression `x` and the format `>8`.
-fn split(field: &str) -> Option<Field> {
-    let mut open = 0_usize;
-    let mut end = field.len();
-    for (at, c) in field.char_indices() {
-        match c {
-            '(' | '[' | '{' => open += 1,
-            ')' | ']' | '}' => open = open.checked_sub(1)?,
-            // A colon or a bracket within a string in the field would be taken for one of the field.
-            '\\' => return None,
-            ':' if open == 0 => {
-                end = at;
-                break;
-            }
-            _ => {}
-        }
-    }
-    let mut expression = field.get(..end)?.trim_end();
-    let mut format = field.get(end..)?.trim_start_matches(':').to_owned();
-    for conversion in ["!r", "!s", "!a"] {
-        if let Some(rest) = expression.strip_suffix(conversion) {
-            // The text of the value is written, not the value.
-            expression = rest;
-            format.clear();
-        }
-    }
-    let is_compared = ["==", "!=", "<=", ">="].iter().any(|sign| expression.ends_with(sign));
-    let expression = if is_compared { expression } else { expression.strip_suffix('=').unwrap_or(expression) };
-    if format.contains('{') || expression.contains(":=") || expression.is_empty() {
-        return None;
-    }
-    let is_plain = field.get(..end)?.trim_end() == expression;
-    Some(Field { expression: expression.to_owned(), format, is_plain })
+    is_kind && (width.is_empty() || is_number(width)) && precision.is_none_or(is_number)
 }

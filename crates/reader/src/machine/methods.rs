@@ -68,20 +68,7 @@ impl Machine<'_> {
                 let middle = usize::midpoint(least, most);
                 self.context.step(1, span)?;
                 let Some((_, known)) = sorted.get(middle) else { break };
-                let order = match keys::order(&key, known) {
-                    Some(order) => order,
-                    None if matches!((&key, known), (Value::Instance(_), Value::Instance(_))) => {
-                        let place = |value: &Value| Placed { value: value.clone(), span: span.clone() };
-                        let (a, b) = if reverse { (place(known), place(&key)) } else { (place(&key), place(known)) };
-                        let is_less = self.compared(CompareOperator::Less, &a, &b, span)?;
-                        if self.holds(&is_less, span)? != reverse {
-                            std::cmp::Ordering::Less
-                        } else {
-                            std::cmp::Ordering::Greater
-                        }
-                    }
-                    None => return unreadable(UnreadableReason::Kinds, span),
-                };
+                let Some(order) = keys::order(&key, known) else { return unreadable(UnreadableReason::Kinds, span) };
                 let is_before = if reverse { order.is_gt() } else { order.is_lt() };
                 if is_before {
                     most = middle;
@@ -134,12 +121,6 @@ impl Machine<'_> {
                 }
                 for value in values {
                     self.shown(&value.value, false, span)?;
-                }
-            }
-            (Value::Text(Some(text)), ..) if given.keywords.is_empty() => {
-                let values: Vec<Value> = given.positional.iter().map(|argument| argument.value.clone()).collect();
-                if let Some(made) = texts::method(text, name, &values) {
-                    return Ok(made);
                 }
             }
             (Value::Dict(_), "items" | "keys" | "values", []) if given.keywords.is_empty() => {

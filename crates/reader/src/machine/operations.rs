@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
-use crate::functions::operators::{binary, compare, comparison, record, same, truth, unary};
+use crate::functions::operators::{binary, compare, comparison, record, truth, unary};
 use crate::machine::attributes::lists;
 use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
-use crate::tensors::context::{Outcome, raised, unreadable};
+use crate::tensors::context::{Outcome, spoilt, unreadable};
 use crate::tensors::value::{Class, DATA_FIELDS, Decorator, Placed, Source, Value};
 use tensor_broadcasting::library::Library;
 
@@ -37,8 +37,7 @@ pub(super) fn class_of(value: &Value) -> Option<String> {
                 Source::Enumerate(..) => "enumerate",
                 Source::Zip(_) => "zip",
                 Source::Map(..) => "map",
-                Source::Filter(..) => "filter",
-                Source::Statements(..) | Source::Comprehension(..) => "generator",
+                Source::Comprehension(..) => "generator",
             }
             .to_owned(),
         ),
@@ -114,74 +113,22 @@ impl Machine<'_> {
         if let (None, None) = classes {
             return binary(&mut self.context, operator, a, b, in_place, span);
         }
-        let declined = || unreadable(UnreadableReason::Kinds, span);
         let stem = if operator == BinaryOperator::Divide { "truediv" } else { record(operator) };
-        // An array of NumPy takes any object as an array of objects.
-        let is_array = |value: &Value| value.tensor().is_some_and(|tensor| tensor.library == Library::NumPy);
-        // A string is formatted with any object.
-        let is_format = operator == BinaryOperator::Remainder && matches!(a.value, Value::Text(_));
-        if is_format || is_array(&a.value) || (in_place && classes.0.is_none() && a.value.number_kind().is_none()) {
-            return declined();
-        }
-        if in_place && let Some(value) = self.special(&a.value, &format!("__i{stem}__"), vec![b.clone()], span)? {
-            return Ok(value);
-        }
-        if let Some(value) = self.either(&a.value, &b.value, [&format!("__{stem}__"), &format!("__r{stem}__")], span)? {
-            return Ok(value);
-        }
-        let has_index = |class: Option<&Rc<Class>>| class.is_some_and(|class| class.find("__index__").is_some());
-        let (Some(first), Some(second)) = (class_of(&a.value), class_of(&b.value)) else { return declined() };
-        let is_sequence = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..) | Value::Text(_));
-        let is_parameter = |value: &Value| value.tensor().is_some_and(|tensor| tensor.is_parameter.get());
-        if is_parameter(&a.value) || is_parameter(&b.value) {
-            return declined();
-        }
-        if is_array(&b.value) || has_index(classes.0) || has_index(classes.1) || first.contains('.') {
-            return declined();
-        }
-        let sign = match (operator, in_place) {
-            (BinaryOperator::Power, false) => "** or pow()".to_owned(),
-            (_, true) => format!("{}=", operator.sign()),
-            _ => operator.sign().to_owned(),
+        // An array of NumPy takes any object as an array of objects, and a string is formatted with any object.
+        let takes_any = match &a.value {
+            Value::Tensor(tensor) => tensor.library == Library::NumPy,
+            Value::Text(_) => operator == BinaryOperator::Remainder,
+            _ => false,
         };
-        let message = match operator {
-            BinaryOperator::Add if is_sequence(&a.value) => {
-                format!("can only concatenate {first} (not \"{second}\") to {first}")
-            }
-            BinaryOperator::Multiply if is_sequence(&a.value) => {
-                format!("can't multiply sequence by non-int of type '{second}'")
-            }
-            BinaryOperator::Multiply if is_sequence(&b.value) => {
-                format!("can't multiply sequence by non-int of type '{first}'")
-            }
-            _ => format!("unsupported operand type(s) for {sign}: '{first}' and '{second}'"),
+        let value = match classes {
+            (None, _) if takes_any || in_place => None,
+            (Some(class), _) if in_place && class.find(&format!("__i{stem}__")).is_some() => None,
+            // Which of two classes decides is not read.
+            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) => None,
+            (Some(_), _) => self.special(&a.value, &format!("__{stem}__"), vec![b.clone()], span)?,
+            _ => self.special(&b.value, &format!("__r{stem}__"), vec![a.clone()], span)?,
         };
-        raised("TypeError", message, span)
-    }
-
-    /// Calls the method of the left operand, and that of the right one where the left one does not know it.
-    fn either(&mut self, a: &Value, b: &Value, names: [&str; 2], span: &Range<usize>) -> Outcome<Option<Value>> {
-        let place = |value: &Value| vec![Placed { value: value.clone(), span: span.clone() }];
-        let [name, reflected] = names;
-        let (mut is_first, mut is_same) = (false, false);
-        if let (Some(x), Some(y)) = (instance(a), instance(b)) {
-            is_same = Rc::ptr_eq(x, y) && reflected.starts_with("__r");
-            // A derived class decides first where it has a method of its own.
-            let owner = |class: &Rc<Class>| class.find(reflected).map(|(owner, _)| owner);
-            is_first = !Rc::ptr_eq(x, y)
-                && y.derives_from(x)
-                && match (owner(x), owner(y)) {
-                    (Some(x), Some(y)) => !Rc::ptr_eq(&x, &y),
-                    (_, y) => y.is_some(),
-                };
-        }
-        if is_first && let Some(value) = self.special(b, reflected, place(a), span)? {
-            return Ok(Some(value));
-        }
-        if let Some(value) = self.special(a, name, place(b), span)? {
-            return Ok(Some(value));
-        }
-        if is_first || is_same { Ok(None) } else { self.special(b, reflected, place(a), span) }
+        value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
     }
 
     /// `a < b` and the other comparisons.
@@ -192,74 +139,40 @@ impl Machine<'_> {
         b: &Placed,
         span: &Range<usize>,
     ) -> Outcome {
-        use CompareOperator::{Equal, Greater, GreaterOrEqual, In, Less, LessOrEqual, NotEqual, NotIn};
-        let declined = || unreadable(UnreadableReason::Kinds, span);
+        use CompareOperator::{Equal, In, NotEqual, NotIn};
         if matches!(operator, In | NotIn) {
             let found = self.contains(a, b, span)?;
             return Ok(Value::Bool(Some(found == (operator == In))));
         }
         let classes = (instance(&a.value), instance(&b.value));
-        let Some((name, sign)) = comparison(operator).filter(|_| classes.0.is_some() || classes.1.is_some()) else {
+        let Some((name, _)) = comparison(operator).filter(|_| classes.0.is_some() || classes.1.is_some()) else {
             return compare(&mut self.context, operator, a, b, span);
         };
-        if a.value.tensor().is_some() {
-            return declined();
-        }
-        let reflected = match operator {
-            Less => "gt",
-            LessOrEqual => "ge",
-            Greater => "lt",
-            GreaterOrEqual => "le",
-            _ => name,
+        let name = format!("__{name}__");
+        let decides = |class: Option<&Rc<Class>>| {
+            class.is_some_and(|class| ["__eq__", "__ne__", DATA_FIELDS].iter().any(|name| class.find(name).is_some()))
         };
-        let names = [&*format!("__{name}__"), &*format!("__{reflected}__")];
-        if let Some(value) = self.either(&a.value, &b.value, names, span)? {
-            return Ok(value);
-        }
-        if b.value.tensor().is_some() {
-            return declined();
-        }
-        if operator == NotEqual {
-            // Without `__ne__` it is what `__eq__` says, turned around.
-            let equal = self.compared(Equal, a, b, span)?;
-            return Ok(Value::Bool(Some(!self.holds(&equal, span)?)));
-        }
-        if operator != Equal {
-            let (Some(first), Some(second)) = (class_of(&a.value), class_of(&b.value)) else { return declined() };
-            let message = format!("'{sign}' not supported between instances of '{first}' and '{second}'");
-            return raised("TypeError", message, span);
-        }
-        let (Value::Instance(x), Value::Instance(y)) = (&a.value, &b.value) else {
-            return Ok(Value::Bool(Some(false)));
-        };
-        match x.class.find(DATA_FIELDS) {
-            Some((_, Value::Tuple(names, _))) if Rc::ptr_eq(&x.class, &y.class) => {
-                let fields = |instance: &crate::tensors::value::Instance| {
-                    Value::tuple(names.iter().filter_map(|name| instance.get(name.as_text()?)))
-                };
-                match same(&fields(x), &fields(y)) {
-                    Some(equal) => Ok(Value::Bool(Some(equal))),
-                    None => declined(),
-                }
+        let is_tensor = a.value.tensor().is_some() || b.value.tensor().is_some();
+        let value = match classes {
+            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) && (decides(classes.0) || decides(classes.1)) => {
+                None
             }
-            _ => Ok(Value::Bool(Some(Rc::ptr_eq(x, y)))),
-        }
+            (Some(class), _) if class.find(&name).is_some() => self.special(&a.value, &name, vec![b.clone()], span)?,
+            _ if matches!(operator, Equal | NotEqual) && !decides(classes.0) && !decides(classes.1) && !is_tensor => {
+                let is_same =
+                    matches!((&a.value, &b.value), (Value::Instance(a), Value::Instance(b)) if Rc::ptr_eq(a, b));
+                Some(Value::Bool(Some(is_same == (operator == Equal))))
+            }
+            _ => None,
+        };
+        value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
     }
 
     /// `a in b`.
     fn contains(&mut self, a: &Placed, b: &Placed, span: &Range<usize>) -> Outcome<bool> {
         let declined = || unreadable(UnreadableReason::Kinds, span);
         match &b.value {
-            Value::Instance(_) => {
-                if let Some(found) = self.special(&b.value, "__contains__", vec![a.clone()], span)? {
-                    return self.holds(&found, span);
-                }
-                // Versions of Python have different messages.
-                if instance(&b.value).is_none_or(|class| class.find("__iter__").or(class.find("__getitem__")).is_none())
-                {
-                    return declined();
-                }
-            }
+            Value::Instance(_) => return spoilt(UnreadableReason::Kinds, span),
             Value::Set(items) => {
                 self.context.step(items.borrow().len() / 64, span)?;
                 return keys::position(items.borrow().iter(), &a.value)
@@ -311,13 +224,16 @@ impl Machine<'_> {
 
     /// `-x`, `+x`, `~x`.
     pub(super) fn signed(&mut self, operator: UnaryOperator, operand: &Placed, span: &Range<usize>) -> Outcome {
-        let (name, sign) = match operator {
-            UnaryOperator::Minus => ("__neg__", "unary -"),
-            UnaryOperator::Plus => ("__pos__", "unary +"),
-            _ => ("__invert__", "unary ~"),
+        let name = match operator {
+            UnaryOperator::Minus => "__neg__",
+            UnaryOperator::Plus => "__pos__",
+            _ => "__invert__",
         };
         match &operand.value {
-            Value::Instance(_) => self.only(&operand.value, name, sign, span),
+            Value::Instance(_) => match self.special(&operand.value, name, Vec::new(), span)? {
+                Some(value) => Ok(value),
+                None => spoilt(UnreadableReason::Kinds, span),
+            },
             _ => unary(&mut self.context, operator, operand, span),
         }
     }

@@ -213,7 +213,7 @@ impl Machine<'_> {
 }
 
 /// The names of a function.
-pub(super) fn names_of(parameters: &[Parameter], body: &[Statement]) -> Names {
+pub(crate) fn names_of(parameters: &[Parameter], body: &[Statement]) -> Names {
     let mut names = Names::default();
     let mut outer = Vec::new();
     names.locals.extend(parameters.iter().map(|parameter| parameter.name.name.clone()));

@@ -114,22 +114,8 @@ impl Machine<'_> {
                 self.assign(&name.name, class, &statement.span)?;
             }
             StatementKind::Def { name, parameters, body, decorators, .. } => {
-                // A function of the program is called with the new function.
-                let own = match decorators.as_slice() {
-                    [only] if only.name().is_some() => {
-                        Some(self.placed(only)?).filter(|own| matches!(own.value, Value::Function(_)))
-                    }
-                    _ => None,
-                };
-                let Some(own) = own else {
-                    let decorator = self.decorator(decorators, &statement.span);
-                    self.bind_function(name, parameters, body, decorator)?;
-                    return Ok(Flow::Next);
-                };
-                let body = Body::Block(Rc::clone(body));
-                let function = self.function(&name.name, parameters, body, Decorator::None)?;
-                let function = self.call_with(&own, &[&function], &own.span)?;
-                self.assign(&name.name, function, &statement.span)?;
+                let decorator = self.decorator(decorators, &statement.span);
+                self.bind_function(name, parameters, body, decorator)?;
             }
             StatementKind::Return(value) => {
                 return Ok(Flow::Return(match value {

@@ -1,9 +1,6 @@
 //! Targets: what assignments change.
 
-use std::ops::Range;
-
 use super::containers::missing_key;
-use super::operations::{class_of, instance};
 use super::{Inlay, Machine};
 use crate::functions::{assignment, indexing};
 use crate::reading::UnreadableReason;
@@ -67,9 +64,7 @@ impl Machine<'_> {
         target: &Expression,
     ) -> Outcome<()> {
         let Some(rest) = (items.len() + 1).checked_sub(targets.len()) else {
-            let message =
-                format!("not enough values to unpack (expected at least {}, got {})", targets.len() - 1, items.len());
-            return raised("ValueError", message, &target.span);
+            return unreadable(UnreadableReason::Statement, &target.span);
         };
         let mut items = items.into_iter();
         for (at, target) in targets.iter().enumerate() {
@@ -126,29 +121,11 @@ impl Machine<'_> {
                 self.set_entry(entries, &index.value, given.value.clone(), &target.span)?;
                 self.context.keep(&value.value, &target.span)
             }
-            Value::Instance(_) => {
-                let arguments = vec![index, given.clone()];
-                self.changed(&value.value, ["__setitem__", "__delitem__"], arguments, &target.span)
-            }
+            Value::Instance(_) => spoilt(UnreadableReason::Kinds, &target.span),
             Value::Tuple(_, TupleKind::Plain) if index.value.tensor().is_none() => {
                 raised("TypeError", "'tuple' object does not support item assignment", &target.span)
             }
             _ => unreadable(UnreadableReason::Statement, &target.span),
-        }
-    }
-
-    /// What a special method of an instance does to its items; `names` has it and the other one of its kind.
-    fn changed(&mut self, value: &Value, names: [&str; 2], arguments: Vec<Placed>, span: &Range<usize>) -> Outcome<()> {
-        let [name, other] = names;
-        if self.special(value, name, arguments, span)?.is_some() {
-            return Ok(());
-        }
-        match (class_of(value), instance(value).and_then(|class| class.find(other))) {
-            (Some(class), None) if name == "__setitem__" => {
-                raised("TypeError", format!("'{class}' object does not support item assignment"), span)
-            }
-            (Some(class), None) => raised("TypeError", format!("'{class}' object doesn't support item deletion"), span),
-            _ => unreadable(UnreadableReason::Statement, span),
         }
     }
 
@@ -175,9 +152,7 @@ impl Machine<'_> {
                         Some(_) => Ok(()),
                         None => missing_key(&index.value, span),
                     },
-                    Value::Instance(_) => {
-                        self.changed(&value.value, ["__delitem__", "__setitem__"], vec![index.clone()], span)
-                    }
+                    Value::Instance(_) => spoilt(UnreadableReason::Kinds, span),
                     _ => declined(),
                 }
             }

@@ -80,7 +80,7 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
     let mut text = source.original.clone();
     for (end, same_line, shape) in comments {
         match same_line {
-            Some(next) => _ = text.splice(end..next, format!("  # {shape}\n{}", place.margin).chars()),
+            Some(next) => put(&mut text, end..next, &format!("  # {shape}\n{}", place.margin)),
             None => insert_comment(&mut text, &source, end, &shape),
         }
     }
@@ -91,9 +91,9 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
     if let Some(first) = first {
         let blanks = blanks_before(&source, first).len();
         let margin = place.margin.strip_prefix(PROMPT.trim_end()).unwrap_or(&place.margin);
-        text.splice(first - blanks..first, margin.chars());
+        put(&mut text, first - blanks..first, margin);
     }
-    text.splice(place.at..place.at, written.chars());
+    put(&mut text, place.at..place.at, &written);
     match text.len() {
         0..=MAX_PROGRAM_CHARS => Ok(text.into_iter().collect()),
         _ => Err((0, ParseError { span: 0..0, problem: Problem::TooLong })),
@@ -149,8 +149,7 @@ fn assignment<'a>(module: &'a Module, name: &str) -> Option<&'a Statement> {
 /// already is replaced.
 fn insert_comment(text: &mut Vec<char>, source: &Source, end: usize, shape: &Shape) {
     let Some(comment) = comment_after(source, end) else {
-        text.splice(end..end, format!("  # {shape}").chars());
-        return;
+        return put(text, end..end, &format!("  # {shape}"));
     };
     let stated = of_comment(&source.typed(&comment));
     let bracket =
@@ -159,7 +158,15 @@ fn insert_comment(text: &mut Vec<char>, source: &Source, end: usize, shape: &Sha
         (Some(_), Some(bracket)) => comment.start..comment.start + bracket + 1,
         _ => comment.start..comment.start + 1,
     };
-    text.splice(replaced, format!("# {shape}").chars());
+    put(text, replaced, &format!("# {shape}"));
+}
+
+/// Puts something in the place of a part of a text.
+fn put(text: &mut Vec<char>, place: Range<usize>, new: &str) {
+    let rest = text.split_off(place.end);
+    text.truncate(place.start);
+    text.extend(new.chars());
+    text.extend(rest);
 }
 
 /// Where lines are added to a program.
@@ -235,95 +242,4 @@ fn indented(source: &Source, module: &Module) -> usize {
     let mut starts: Vec<usize> = module.body.iter().map(|statement| statement.span.start).collect();
     starts.dedup_by_key(|start| line(*start));
     starts.get(1).or(starts.first()).copied().unwrap_or(0)
-}
-
-#[cfg(test)]
-#[allow(clippy::panic, reason = "a test fails by panicking")]
-mod tests {
-    use super::*;
-
-    fn written(program: &str, library: Library, answers: &[(&str, &str)]) -> Result<String, (usize, Problem)> {
-        let is_size = |name: &str| name == "N";
-        let answer = |(name, text): &(&str, &str)| Answer {
-            name: (*name).to_owned(),
-            is_size: is_size(name),
-            text: (*text).to_owned(),
-        };
-        let answers: Vec<Answer> = answers.iter().map(answer).collect();
-        with_answers(program, library, &answers).map_err(|(index, error)| (index, error.problem))
-    }
-
-    #[test]
-    fn answers_become_lines_of_the_program() {
-        let (torch, numpy) = (Library::PyTorch, Library::NumPy);
-        type Given = &'static [(&'static str, &'static str)];
-        let cases: [(&str, Library, Given, &str); 22] = [
-            ("import torch\\\n# c\ny = x", torch, &[("x", "3")], "import torch\\\n# c\nx = torch.zeros(3)\ny = x"),
-            (
-                "import torch\n\u{3000}y = x\n\u{3000}z = y",
-                torch,
-                &[("x", "3")],
-                "import torch\n\u{3000}x = torch.zeros(3)\n\u{3000}y = x\n\u{3000}z = y",
-            ),
-            ("y = x\n  z = y", torch, &[("x", "3")], "  import torch\n  x = torch.zeros(3)\n  y = x\n  z = y"),
-            ("import torch\n  y = x", torch, &[("x", "3")], "import torch\n  x = torch.zeros(3)\n  y = x"),
-            ("y = x + 1", torch, &[("x", "32,10")], "import torch\nx = torch.zeros(32, 10)\ny = x + 1"),
-            ("y = x + 1", numpy, &[("x", "(3,)")], "import numpy as np\nx = np.zeros((3,))\ny = x + 1"),
-            ("import numpy as n\ny = x", numpy, &[("x", "()")], "import numpy as n\nx = n.zeros(())\ny = x"),
-            (
-                "import torch\n\ny = x @ W",
-                torch,
-                &[("x", "()"), ("W", "3x4")],
-                "import torch\nx = torch.zeros(())\nW = torch.zeros(3, 4)\n\ny = x @ W",
-            ),
-            ("import torch\ny = x", torch, &[("x", "[[1, 2]]")], "import torch\nx = torch.tensor([[1, 2]])\ny = x"),
-            ("import torch\ny = x", torch, &[("x", "torch.randn(3)")], "import torch\nx = torch.randn(3)\ny = x"),
-            ("import torch\ny = x", torch, &[("x", "np.ones(3)")], "import torch\nx = torch.zeros(3)\ny = x"),
-            // Nothing comes before what is on the line of the import.
-            ("import torch; y = x", torch, &[("x", "3")], "import torch\nx = torch.zeros(3)\nimport torch; y = x"),
-            (
-                "from __future__ import annotations\ny = x",
-                torch,
-                &[("x", "3")],
-                "from __future__ import annotations\nimport torch\nx = torch.zeros(3)\ny = x",
-            ),
-            (
-                ">>> import torch\n>>> x + 1",
-                torch,
-                &[("x", "3")],
-                ">>> import torch\n>>> x = torch.zeros(3)\n>>> x + 1",
-            ),
-            // What stands after a prompt may be indented.
-            (
-                "def f():\n    In [1]:     y = x\n  In [2]:     z = y",
-                torch,
-                &[("x", "3")],
-                ">>>     import torch\n>>>     x = torch.zeros(3)\ndef f():\n    In [1]:     y = x\n  In [2]:     z = y",
-            ),
-            (">>>y = x", torch, &[("x", "3")], ">>> import torch\n>>> x = torch.zeros(3)\n>>> y = x"),
-            ("    y = torch.zeros(N)", torch, &[("N", " 7 ")], "    N = 7\n    y = torch.zeros(N)"),
-            ("x = load()\nz = x", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x"),
-            ("x = load()  # data", numpy, &[("x", "5 3")], "x = load()  # (5, 3) data"),
-            (
-                "x = load()\ny = load()\nz = x + y",
-                torch,
-                &[("y", "3"), ("x", "2,3")],
-                "x = load()  # (2, 3)\ny = load()  # (3,)\nz = x + y",
-            ),
-            ("x = load(); z = x  # z", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x  # z"),
-            ("x = load()  # (9,) rows", torch, &[("x", "2,3"), ("y", "")], "x = load()  # (2, 3) rows"),
-        ];
-        for (program, library, answers, expected) in cases {
-            assert_eq!(written(program, library, answers).as_deref(), Ok(expected), "{program}");
-        }
-    }
-
-    #[test]
-    fn an_answer_that_cannot_be_read_is_named() {
-        let torch = Library::PyTorch;
-        assert_eq!(written("x + y", torch, &[("x", "3"), ("y", "3,-1")]), Err((1, Problem::NegativeSize)));
-        assert_eq!(written("zeros(N)", torch, &[("N", "many")]), Err((0, Problem::NotAnInteger)));
-        let long = format!("x  # {}", "a".repeat(MAX_PROGRAM_CHARS - 5));
-        assert_eq!(written(&long, torch, &[("x", "3")]), Err((0, Problem::TooLong)));
-    }
 }

@@ -3,7 +3,7 @@
 //! Nothing is run: the syntax tree is walked once, and the bodies of functions after all other statements.
 
 use crate::machine::attributes::{builtin, is_of_tensor};
-use crate::machine::is_exception;
+use crate::machine::{is_exception, names_of};
 use crate::syntax::tree::{Argument, Expression, ExpressionKind, Module, Parameter, Statement, StatementKind};
 
 /// What the place of a name says of its value.
@@ -55,7 +55,7 @@ pub(crate) struct Names<'a> {
     /// Those with a value.
     assigned: Vec<(&'a str, Vec<Role>)>,
     /// All names that the module gives a value somewhere.
-    bound: Vec<&'a str>,
+    bound: Vec<String>,
 }
 
 impl<'a> Names<'a> {
@@ -84,7 +84,7 @@ impl<'a> Names<'a> {
     /// The names that never get a value and stand for sizes. One that gets a value too late is a mistake.
     pub(crate) fn sizes(&self) -> impl Iterator<Item = &'a str> {
         let sizes = self.unassigned.iter().filter(|(_, roles)| roles.contains(&Role::Size)).map(|(name, _)| *name);
-        sizes.filter(|name| !self.bound.contains(name))
+        sizes.filter(|name| !self.bound.iter().any(|bound| bound == name))
     }
 
     /// Whether a name that has a value stands for a tensor wherever it is used.
@@ -110,25 +110,25 @@ fn stands_for_tensor(roles: &[Role]) -> bool {
 /// A walk over a program.
 struct Walk<'a> {
     /// The names that have a value: those of the module, then those of each function and comprehension around.
-    scopes: Vec<Vec<&'a str>>,
+    scopes: Vec<Vec<String>>,
     /// The names of imported modules.
     modules: Vec<&'a str>,
     /// The names that are used.
     names: Names<'a>,
     /// Functions that are walked when all names of the module are known: their own names and their statements.
-    later: Vec<(Vec<&'a str>, &'a [Statement])>,
+    later: Vec<(Vec<String>, &'a [Statement])>,
 }
 
 impl<'a> Walk<'a> {
-    fn bind(&mut self, name: &'a str) {
+    fn bind(&mut self, name: &str) {
         if let Some(scope) = self.scopes.last_mut() {
-            scope.push(name);
+            scope.push(name.to_owned());
         }
     }
 
     /// Notes that a name stands where it has a role.
     fn used(&mut self, name: &'a str, role: Role) {
-        let is_assigned = self.scopes.iter().flatten().any(|known| *known == name);
+        let is_assigned = self.scopes.iter().flatten().any(|known| known == name);
         if !is_assigned
             && (builtin(name).is_some() || is_exception(name) || is_of_classes(name) || name.starts_with("__"))
         {
@@ -175,38 +175,24 @@ impl<'a> Walk<'a> {
                     self.bind(name);
                 }
             }
-            StatementKind::For { target, iterable, body, otherwise } => {
+            StatementKind::For { target, iterable, .. } => {
                 self.expression(iterable, Role::Tensor);
                 self.target(target);
-                self.block(body);
-                self.block(otherwise);
             }
-            StatementKind::If { condition, body, otherwise } => {
-                self.expression(condition, Role::Other);
-                self.block(body);
-                self.block(otherwise);
-            }
-            StatementKind::With { items, body } => {
+            StatementKind::If { condition, .. }
+            | StatementKind::While { condition, .. }
+            | StatementKind::Assert { condition, .. } => self.expression(condition, Role::Other),
+            StatementKind::With { items, .. } => {
                 for (value, target) in items {
                     self.expression(value, Role::Other);
                     target.iter().for_each(|target| self.target(target));
                 }
-                self.block(body);
             }
-            StatementKind::While { condition, body, otherwise } => {
-                self.expression(condition, Role::Other);
-                self.block(body);
-                self.block(otherwise);
-            }
-            StatementKind::Try { body, handlers, otherwise, last } => {
-                self.block(body);
+            StatementKind::Try { handlers, .. } => {
                 for handler in handlers {
                     handler.kind.iter().for_each(|kind| self.expression(kind, Role::Other));
                     handler.name.iter().for_each(|name| self.bind(&name.name));
-                    self.block(&handler.body);
                 }
-                self.block(otherwise);
-                self.block(last);
             }
             StatementKind::Raise { exception, cause } => {
                 exception.iter().chain(cause).for_each(|value| self.expression(value, Role::Other));
@@ -219,21 +205,18 @@ impl<'a> Walk<'a> {
                 self.scopes.push(Vec::new());
                 self.block(body);
                 self.scopes.pop();
+                return;
             }
             StatementKind::Def { name, parameters, body, decorators, .. } => {
                 decorators.iter().for_each(|decorator| self.expression(decorator, Role::Other));
                 self.defaults(parameters);
                 self.bind(&name.name);
                 // Within a function, a name that it gives a value anywhere is its own.
-                let outer: Vec<&str> = self.scopes.iter().skip(1).flatten().copied().collect();
-                self.scopes.push(outer);
-                self.bind_parameters(parameters);
-                body.iter().for_each(|statement| self.bind_all(statement));
-                if let Some(scope) = self.scopes.pop() {
-                    self.later.push((scope, body));
-                }
+                let mut scope: Vec<String> = self.scopes.iter().skip(1).flatten().cloned().collect();
+                scope.extend(names_of(parameters, body).locals);
+                self.later.push((scope, body));
+                return;
             }
-            StatementKind::Assert { condition, .. } => self.expression(condition, Role::Other),
             StatementKind::Return(None)
             | StatementKind::Delete(_)
             | StatementKind::Global { .. }
@@ -243,40 +226,12 @@ impl<'a> Walk<'a> {
             | StatementKind::Continue
             | StatementKind::Unread { .. } => {}
         }
+        statement.kind.blocks().into_iter().for_each(|block| self.block(block));
     }
 
     fn defaults(&mut self, parameters: &'a [Parameter]) {
         for default in parameters.iter().filter_map(|parameter| parameter.default.as_ref()) {
             self.expression(default, Role::Other);
-        }
-    }
-
-    fn bind_parameters(&mut self, parameters: &'a [Parameter]) {
-        parameters.iter().for_each(|parameter| self.bind(&parameter.name.name));
-    }
-
-    /// Notes all names that a statement gives a value, with the statements in it.
-    fn bind_all(&mut self, statement: &'a Statement) {
-        match &statement.kind {
-            StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| self.bind_names(target)),
-            StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
-                self.bind_names(target);
-            }
-            StatementKind::For { target, body, otherwise, .. } => {
-                self.bind_names(target);
-                body.iter().chain(otherwise).for_each(|statement| self.bind_all(statement));
-            }
-            StatementKind::If { body, otherwise, .. } | StatementKind::While { body, otherwise, .. } => {
-                body.iter().chain(otherwise).for_each(|statement| self.bind_all(statement));
-            }
-            StatementKind::Try { body, handlers, otherwise, last } => {
-                handlers.iter().filter_map(|handler| handler.name.as_ref()).for_each(|name| self.bind(&name.name));
-                let handled = handlers.iter().flat_map(|handler| &handler.body);
-                body.iter().chain(handled).chain(otherwise).chain(last).for_each(|statement| self.bind_all(statement));
-            }
-            StatementKind::With { body, .. } => body.iter().for_each(|statement| self.bind_all(statement)),
-            StatementKind::Def { name, .. } | StatementKind::Class { name, .. } => self.bind(&name.name),
-            _ => {}
         }
     }
 
@@ -329,7 +284,7 @@ impl<'a> Walk<'a> {
             ExpressionKind::Lambda { parameters, body } => {
                 self.defaults(parameters);
                 self.scopes.push(Vec::new());
-                self.bind_parameters(parameters);
+                parameters.iter().for_each(|parameter| self.bind(&parameter.name.name));
                 self.expression(body, Role::Tensor);
                 self.scopes.pop();
             }

@@ -1,64 +1,560 @@
-//! What CPython 3.11 says of a text that it does not accept: its exception, its words, its place.
+//! What CPython 3.11 says of a text that it does not accept, where that is known for certain: its exception, its words, its place.
 //!
-//! The parser of this project is lenient, and its errors have words of their own. Here is nothing lenient: the tokens and the grammar
-//! are CPython's. `tests/vectors/syntax_errors.jsonl` has what CPython says; where that is not known for certain, nothing is said.
+//! CPython looks at the tokens first, then at the place where its parser stopped, then at what the statements are. So does this
+//! file, with the tokens and the parser of this project. `tests/vectors/syntax_errors.jsonl` has what CPython says. Where its message is
+//! not known, the message is empty: the text is not Python, and nothing more is told.
 
-mod grammar;
-mod scopes;
-mod tokens;
+use std::ops::Range;
 
-use crate::syntax::lexer::Source;
-use crate::syntax::tree::{Statement, StatementKind, SyntaxError};
-use grammar::{Grammar, Verdict, formatted, verdict};
-use tokens::Kind;
+use super::fields::{Field, fields};
+use super::lexer::TokenKind::{self, Mark, Newline, Word};
+use super::lexer::{Keyword, Source, Token};
+use super::parser::{Fault, Wanted, expression_at};
+use super::tree::{BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SyntaxError, UnreadKind};
+use crate::shapes::{ascii_twin, is_part_of_word};
 
-/// What CPython says of a text whose statements are `body`, of which the first `read` are read without fail; `None` where it accepts
-/// the text, or where it is not known what it says.
-pub(crate) fn syntax_error(source: &Source, body: &[Statement]) -> Option<SyntaxError> {
-    let text: &[char] = &source.original;
-    if source.prompted || source.is_cut || text.contains(&'\r') || source.is_foreign {
-        return None;
-    }
+/// What CPython says of a text whose statements are `body`; `None` where it accepts the text, or where that is not known. `fault`: where
+/// the parser stopped first.
+pub(crate) fn syntax_error(source: &Source, body: &[Statement], fault: Option<&Fault>) -> Option<SyntaxError> {
+    let text = source.original.as_slice();
     // A text that is indented as a whole was copied from within another one.
     let mut lines = text.split(|&c| c == '\n').filter(|line| line.iter().any(|&c| c != ' ' && c != '\t'));
-    if lines.all(|line| matches!(line.first(), Some(' ' | '\t'))) {
+    let is_part = lines.all(|line| matches!(line.first(), Some(' ' | '\t')));
+    if source.prompted || source.is_cut || source.is_foreign || is_part || text.contains(&'\r') {
         return None;
     }
-    let tokens = tokens::tokens(text, &source.commands)?;
-    let unread = body.iter().position(is_unread);
-    let list = &tokens.list;
-    let is_block = |pair: &[tokens::Token]| {
-        matches!(pair, [colon, newline, indent] if indent.kind == Kind::Indent
-        && newline.kind == Kind::Newline && text.get(colon.span.clone()) != Some(&[':']))
-    };
-    let is_suspicious = tokens.error.is_some()
-        || list.first().is_some_and(|first| first.kind == Kind::Indent)
-        || list.windows(3).any(is_block)
-        || list.iter().any(|token| {
-            token.kind == Kind::String && formatted::is_suspicious(text.get(token.span.clone()).unwrap_or_default())
-        });
-    if unread.is_none() && !is_suspicious {
-        return scopes::error(text, body);
+    let mut check = Check { source, open: Vec::new(), indent: None };
+    let mut error = check.error_of(body, fault)?;
+    // Errors in the fields of a string come first.
+    let end = source.line_start_of(error.line + 1);
+    let is_before = |token: &&Token| token.span.start < end;
+    if source.tokens.iter().take_while(is_before).any(|token| check.has_other_fields(token)) {
+        error.message.clear();
     }
-    // What stands before is Python.
-    let before = unread.and_then(|at| body.get(at.saturating_sub(1))).map_or(0, |statement| statement.span.start);
-    let before = if is_suspicious { 0 } else { before };
-    let from = list.partition_point(|token| token.span.start < before);
-    // The ends of the blocks before it stand at the same place.
-    let from = from + list.iter().skip(from).take_while(|token| token.kind == Kind::Dedent).count();
-    match verdict(&Grammar::new(), text, &tokens, from, false) {
-        Verdict::Rejected(error) => Some(error),
-        Verdict::Accepted if unread.is_none() => scopes::error(text, body),
-        _ => None,
+    Some(error)
+}
+
+/// What is wrong with tokens.
+struct Found {
+    at: usize,
+    error: SyntaxError,
+    /// Whether CPython finds it even where the parser stops before it.
+    is_ahead: bool,
+}
+
+struct Check<'a> {
+    source: &'a Source,
+    /// The brackets that are open.
+    open: Vec<(char, usize)>,
+    /// The first line that is indented where no block can begin.
+    indent: Option<(usize, SyntaxError)>,
+}
+
+impl Check<'_> {
+    fn error_of(&mut self, body: &[Statement], fault: Option<&Fault>) -> Option<SyntaxError> {
+        let of_tokens = self.tokens()?;
+        let stopped = fault.map_or(usize::MAX, |fault| self.place(fault.at));
+        let indent = self.indent.take().filter(|&(at, _)| at <= stopped);
+        let first = indent.as_ref().map_or(stopped, |&(at, _)| at);
+        let is_try = fault.is_some_and(|fault| self.kind(fault.first) == Word(Keyword::Try));
+        match (of_tokens, indent) {
+            (Err(found), None) if found.is_ahead => return Some(found.error),
+            (Err(found), _) if found.at <= first => {
+                return (found.is_ahead || !has_unsupported(body, found.at)).then_some(found.error);
+            }
+            (_, Some((at, error))) => {
+                let end = self.source.tokens.partition_point(|token| token.span.start < at);
+                return (!is_try && !has_unsupported(body, at) && !self.prints(end, usize::MAX)).then_some(error);
+            }
+            _ => {}
+        }
+        let Some(fault) = fault else {
+            let found = within(body, Within::default()).filter(|_| !has_unsupported(body, usize::MAX));
+            return found.map(|(at, words)| self.error(at, words));
+        };
+        // CPython may accept what is nested too deep here, and what these words begin.
+        let is_other = ["match", "case", "type"].iter().any(|name| self.is(fault.first, name))
+            || (fault.first..=fault.at).any(|at| matches!(self.kind(at), Word(Keyword::Await | Keyword::Yield)));
+        if fault.wanted == Wanted::Depth || is_other || has_unsupported(body, stopped) {
+            return None;
+        }
+        if let Some(&(bracket, at)) = self.open.last() {
+            // CPython says so only where it has read beyond the line.
+            let mut read = self.source.tokens.iter().skip(fault.at);
+            let read = read.find(|token| !token.span.is_empty() && token.kind != Newline);
+            if at < stopped && read.is_none_or(|read| self.line(read.span.start) > self.line(at)) {
+                return Some(self.error(at, format!("'{bracket}' was never closed")));
+            }
+            if at < self.line_end(fault.at) || self.bracket(fault.at).is_some() {
+                return Some(self.error(stopped, ""));
+            }
+        }
+        Some(self.fault(fault))
+    }
+
+    /// Whether a token is a string with fields that are not as in this version, or are not read.
+    fn has_other_fields(&self, token: &Token) -> bool {
+        let typed = self.source.typed(&token.span);
+        let quote = typed.chars().find(|c| matches!(c, '"' | '\''));
+        let is_other = |field: &Field| {
+            let text: Vec<char> = field.expression.chars().collect();
+            text.iter().any(|&c| matches!(c, '\\' | '#') || Some(c) == quote)
+                || expression_at(&text, &(0..text.len())).is_none()
+        };
+        token.kind == TokenKind::FormattedText
+            && fields(&self.source.string_content(&token.span))
+                .is_none_or(|(_, fields)| fields.iter().any(|(field, _)| is_other(field)))
+    }
+
+    fn line(&self, at: usize) -> usize {
+        1 + self.source.original.iter().take(at).filter(|&&c| c == '\n').count()
+    }
+
+    fn line_start(&self, at: usize) -> usize {
+        let before = self.source.original.get(..at).unwrap_or_default();
+        before.iter().rposition(|&c| c == '\n').map_or(0, |end| end + 1)
+    }
+
+    /// An error at a place, without a message where `words` are empty.
+    fn error(&self, at: usize, words: impl Into<String>) -> SyntaxError {
+        SyntaxError {
+            kind: "SyntaxError",
+            message: words.into(),
+            line: self.line(at),
+            offset: at - self.line_start(at) + 1,
+        }
+    }
+
+    fn indentation_error(&self, at: usize, offset: usize, words: impl Into<String>) -> SyntaxError {
+        SyntaxError { kind: "IndentationError", offset, ..self.error(at, words) }
+    }
+
+    fn char(&self, at: usize) -> char {
+        self.source.original.get(at).copied().unwrap_or('\n')
+    }
+
+    fn kind(&self, at: usize) -> TokenKind {
+        self.source.tokens.get(at).map_or(Newline, |token| token.kind)
+    }
+
+    /// Where CPython has a token; the end of a line stands before the comment.
+    fn place(&self, at: usize) -> usize {
+        let token = self.source.tokens.get(at).filter(|token| token.kind != Newline);
+        token.map_or_else(|| self.blanks_end(at.checked_sub(1)), |token| token.span.start)
+    }
+
+    /// Where the blanks after a token end.
+    fn blanks_end(&self, token: Option<usize>) -> usize {
+        let mut at = token.and_then(|at| self.source.tokens.get(at)).map_or(0, |token| token.span.end);
+        while self.source.original.get(at).is_some_and(|c| matches!(c, ' ' | '\t')) {
+            at += 1;
+        }
+        at
+    }
+
+    /// The first error of the tokens; `None` where CPython has other tokens.
+    fn tokens(&mut self) -> Option<Result<(), Found>> {
+        let is_quote = |c: &char| !c.is_ascii() && matches!(ascii_twin(*c), '"' | '\'');
+        let is_other = |token: &Token| {
+            let written = self.source.original.get(token.span.clone()).unwrap_or_default();
+            let is_line = !written.iter().any(|c| matches!(c, '"' | '\'')) || written.contains(&'\n');
+            match token.kind {
+                TokenKind::Text | TokenKind::Bytes | TokenKind::OpenText(_) => {
+                    written.iter().skip(1).any(is_quote) && !written.first().is_some_and(is_quote)
+                }
+                TokenKind::FormattedText => is_line || written.iter().any(is_quote),
+                _ => false,
+            }
+        };
+        if self.source.tokens.iter().any(is_other) { None } else { Some(self.tokens_error()) }
+    }
+
+    fn tokens_error(&mut self) -> Result<(), Found> {
+        let source = self.source;
+        let is_written = |token: &&Token| !matches!(token.kind, Newline | TokenKind::Indent | TokenKind::Dedent);
+        let (mut before, mut indents) = (None::<&Token>, vec![(0, 0)]);
+        for token in source.tokens.iter().filter(is_written) {
+            let start = token.span.start;
+            let from = before.map_or(0, |before| before.span.end);
+            let is_new = self.blanks(from..start)?;
+            if self.open.is_empty() && is_new {
+                self.indentation(start, &mut indents, before)?;
+            }
+            self.token(token)?;
+            before = Some(token);
+        }
+        self.blanks(before.map_or(0, |before| before.span.end)..source.original.len()).map(|_| ())
+    }
+
+    fn found(&self, at: usize, words: impl Into<String>) -> Result<(), Found> {
+        Err(Found { at, error: self.error(at, words), is_ahead: true })
+    }
+
+    /// What stands between two tokens: blanks, comments and lines that go on. Gives whether a new line begins.
+    fn blanks(&self, place: Range<usize>) -> Result<bool, Found> {
+        let mut at = place.start;
+        let mut is_new = at == 0;
+        while at < place.end {
+            let mut skipped = self.source.comments.iter().chain(&self.source.commands);
+            match self.char(at) {
+                ' ' | '\t' => at += 1,
+                '\n' => (at, is_new) = (at + 1, true),
+                '\\' if !is_new && self.char(at + 1) == '\n' && at + 2 < self.source.original.len() => at += 2,
+                c => {
+                    if let Some(skipped) = skipped.find(|skipped| skipped.start == at).filter(|_| c.is_ascii()) {
+                        at = skipped.end;
+                        continue;
+                    }
+                    let is_invisible = matches!(u32::from(c), 0xa0 | 0x2000..=0x200f | 0x202f | 0x3000 | 0xfeff);
+                    let words = format!("invalid non-printable character U+{:04X}", u32::from(c));
+                    self.found(at, if is_invisible && !is_new { words } else { String::new() })?;
+                }
+            }
+        }
+        Ok(is_new)
+    }
+
+    /// The indentation of a line. A tab counts in two ways, which must agree.
+    fn indentation(
+        &mut self,
+        at: usize,
+        indents: &mut Vec<(usize, usize)>,
+        before: Option<&Token>,
+    ) -> Result<(), Found> {
+        if self.char(at) == '\\' {
+            return self.found(at, "");
+        }
+        let start = self.line_start(at);
+        let next = |column: usize, at| if self.char(at) == '\t' { column / 8 * 8 + 8 } else { column + 1 };
+        let (column, width) = ((start..at).fold(0, next), at - start);
+        let is_deeper = indents.last().is_some_and(|inner| column > inner.0);
+        let opens = before.is_some_and(|before| before.kind == Mark(b':'));
+        if is_deeper && indents.last().is_some_and(|inner| width > inner.1) {
+            if !opens && self.indent.is_none() {
+                self.indent = Some((start, self.indentation_error(at, width, "unexpected indent")));
+            }
+            indents.push((column, width));
+            return Ok(());
+        }
+        while indents.len() > 1 && indents.last().is_some_and(|inner| column < inner.0) {
+            indents.pop();
+        }
+        let inner = indents.last().copied().unwrap_or_default();
+        let error = if !is_deeper && column != inner.0 {
+            let end = (at..self.source.original.len()).find(|&at| self.char(at) == '\n');
+            let offset = end.unwrap_or(self.source.original.len()) - start + 1;
+            self.indentation_error(at, offset, "unindent does not match any outer indentation level")
+        } else if is_deeper || width != inner.1 {
+            let error = self.error(start, "inconsistent use of tabs and spaces in indentation");
+            SyntaxError { kind: "TabError", ..error }
+        } else {
+            return Ok(());
+        };
+        Err(Found { at: start, error, is_ahead: false })
+    }
+
+    /// What is wrong with a token.
+    fn token(&mut self, token: &Token) -> Result<(), Found> {
+        let (source, span) = (self.source, &token.span);
+        let at = span.start;
+        let written = source.original.get(span.clone()).unwrap_or_default();
+        let is_number = matches!(token.kind, TokenKind::Integer | TokenKind::Float | TokenKind::Imaginary);
+        if is_number && !written.iter().all(char::is_ascii) {
+            return self.found(at, "");
+        }
+        match token.kind {
+            TokenKind::Command if self.open.is_empty() => return Ok(()),
+            TokenKind::Command => return self.found(at, ""),
+            TokenKind::Text | TokenKind::FormattedText | TokenKind::Bytes | TokenKind::OpenText(_) => {
+                let prefix = written.iter().take_while(|c| c.is_ascii_alphabetic()).count();
+                let quote = written.get(prefix).copied().unwrap_or('"');
+                if !quote.is_ascii() {
+                    let code = u32::from(quote);
+                    return self.found(at + prefix, format!("invalid character '{quote}' (U+{code:04X})"));
+                }
+                let TokenKind::OpenText(_) = token.kind else { return Ok(()) };
+                let is_long = (1..3).all(|i| written.get(prefix + i) == Some(&quote));
+                let lines = source.original.strip_suffix(&['\n']).unwrap_or(&source.original).len();
+                let (kind, last) =
+                    if is_long { ("triple-quoted ", self.line(lines)) } else { ("", self.line(span.end)) };
+                let words = format!("unterminated {kind}string literal (detected at line {last})");
+                let is_known = !(written.iter().take(prefix).any(|c| matches!(c, 'f' | 'F')) && written.contains(&'{'));
+                return self.found(at, if is_known { words } else { String::new() });
+            }
+            TokenKind::Integer | TokenKind::Float | TokenKind::Imaginary => {
+                let c = self.char(span.end);
+                let next = source.token_from(span.end);
+                let follows = ["and", "else", "for", "if", "in", "is", "or", "not"];
+                let is_zero = written.first() == Some(&'0');
+                let may_follow = follows.iter().any(|word| source.is(&next, word))
+                    && self.char(next.end).is_ascii()
+                    && !(is_zero && c == 'o');
+                if c.is_ascii() && is_part_of_word(c) && !may_follow {
+                    let is_decimal = !matches!(c, '_' | 'e' | 'E' | 'j' | 'J' | 'i' | '0'..='9')
+                        && !is_zero
+                        && token.kind != TokenKind::Imaginary;
+                    return self.found(span.end - 1, if is_decimal { "invalid decimal literal" } else { "" });
+                }
+            }
+            _ => {}
+        }
+        let is_wrong = |c: &char| !(c.is_ascii() || c.is_alphabetic() && is_part_of_word(*c));
+        if let Some(wrong) = written.iter().position(is_wrong) {
+            let c = self.char(at + wrong);
+            let is_mark = ascii_twin(c).is_ascii_punctuation() || ascii_twin(c) == '×';
+            let words = format!("invalid character '{c}' (U+{:04X})", u32::from(c));
+            return self.found(at + wrong, if is_mark { words } else { String::new() });
+        }
+        match (token.kind, written.first()) {
+            (Mark(b'(' | b'[' | b'{'), Some(&c)) => self.open.push((c, at)),
+            (Mark(b')' | b']' | b'}'), Some(c)) => {
+                let Some((opening, place)) = self.open.pop() else { return self.found(at, format!("unmatched '{c}'")) };
+                if !matches!((opening, c), ('(', ')') | ('[', ']') | ('{', '}')) {
+                    let line = self.line(place);
+                    let line = if line == self.line(at) { String::new() } else { format!(" on line {line}") };
+                    let does_not = "does not match opening parenthesis";
+                    return self.found(at, format!("closing parenthesis '{c}' {does_not} '{opening}'{line}"));
+                }
+            }
+            (TokenKind::Unknown, Some('\\')) => return self.found(at, ""),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What CPython says of the place where the parser stopped.
+    fn fault(&self, fault: &Fault) -> SyntaxError {
+        let at = self.place(fault.at);
+        let (first, here) = (self.kind(fault.first), self.kind(fault.at));
+        let open = self.bracket(fault.at);
+        let is_assigned = here == Mark(b'=') && open.is_none();
+        match fault.wanted {
+            Wanted::Block => return self.block(fault, first),
+            Wanted::Colon
+                if here == Newline
+                    || matches!(first, Word(Keyword::Def | Keyword::Else | Keyword::Try | Keyword::Finally)) =>
+            {
+                return self.error(at, "expected ':'");
+            }
+            Wanted::Colon if is_assigned && matches!(first, Word(Keyword::If | Keyword::Elif | Keyword::While)) => {
+                return self.assigned(fault.first + 1, fault.at, true);
+            }
+            Wanted::Nothing if is_assigned && !matches!(first, Word(_)) && !self.is(fault.first, "print") => {
+                return self.assigned(fault.first, fault.at, false);
+            }
+            _ => {}
+        }
+        let has_arrow = (fault.first..fault.at).any(|at| self.kind(at) == TokenKind::Arrow);
+        let is_result = open.is_some() && first == Word(Keyword::Def) && has_arrow;
+        if self.prints(fault.at, fault.first) || is_result || (here == Newline && self.char(at) == '\\') {
+            return self.error(at, "");
+        }
+        let is_value = matches!(here, TokenKind::Name | TokenKind::Integer | TokenKind::Float | TokenKind::Text);
+        if let (Some(bracket), true, Some((operand, start))) = (open, is_value, fault.operand) {
+            // CPython has other messages for these.
+            let is_key = bracket == b'{' && self.kind(operand.saturating_sub(1)) == Mark(b',');
+            let is_name = self.kind(operand) == TokenKind::Name;
+            let is_excluded = is_name
+                && (self.kind(operand + 1) == TokenKind::Text
+                    || ["match", "case", "_", "print", "exec"].iter().any(|word| self.begins(operand, word)));
+            let words = if is_key || is_excluded { "" } else { "invalid syntax. Perhaps you forgot a comma?" };
+            return self.error(if words.is_empty() { at } else { start }, words);
+        }
+        let call = ["print", "exec"].into_iter().find(|name| self.is(fault.first, name));
+        if let (None, Some(name), true) = (open, call, is_value && fault.at == fault.first + 1) {
+            let words = format!("Missing parentheses in call to '{name}'. Did you mean {name}(...)?");
+            let is_read = self.is_read(at..self.line_end(fault.at));
+            return if is_read { self.error(self.place(fault.first), words) } else { self.error(at, "") };
+        }
+        self.error(at, if self.is_plain(fault, open) { "invalid syntax" } else { "" })
+    }
+
+    /// Whether something is printed without brackets before a token, which CPython finds even where it is Python. The statement that
+    /// begins at `first` is left out.
+    fn prints(&self, end: usize, first: usize) -> bool {
+        let is_print = |at: &usize| self.is_print(*at) && *at != first;
+        (0..end).filter(is_print).any(|at| self.kind(at + 1) != Mark(b'('))
+    }
+
+    fn is_print(&self, at: usize) -> bool {
+        self.is(at, "print") || self.is(at, "exec")
+    }
+
+    /// Whether no message but "invalid syntax" is possible.
+    fn is_plain(&self, fault: &Fault, open: Option<u8>) -> bool {
+        use Keyword::{Async, Class, Def, Del, Except, For, If, In, Lambda, Try, With};
+        let (first, here) = (self.kind(fault.first), self.kind(fault.at));
+        let before = self.source.tokens.get(fault.first..fault.at).unwrap_or_default();
+        let count = |kind| before.iter().filter(|token| token.kind == kind).count();
+        if matches!(first, Word(Async | Class | Def | Del | Except | Try | With) | TokenKind::Operator(_))
+            || count(Word(Lambda)) + count(Word(If)) > usize::from(first == Word(If))
+            || self.is_print(fault.first)
+            || self.is_print(fault.at)
+            || (open.is_some() && count(Word(For)) > 0)
+            || here == Word(Lambda)
+            || open == Some(b'{')
+        {
+            return false;
+        }
+        let last = self.kind(fault.at.saturating_sub(1));
+        let is_star = |kind| matches!(kind, TokenKind::Operator(BinaryOperator::Multiply | BinaryOperator::Power));
+        let is_outer = |mark| {
+            let stands = |at: &usize| self.kind(*at) == Mark(mark) && self.bracket(*at).is_none();
+            (fault.first..fault.at).filter(stands).count()
+        };
+        let assigned = is_outer(b'=');
+        let is_string = |kind| matches!(kind, TokenKind::Text | TokenKind::FormattedText | TokenKind::Bytes);
+        let is_name = before.len() == 2 && self.kind(fault.first + 1) == TokenKind::Name;
+        match (fault.wanted, here) {
+            _ if count(Word(For)) > count(Word(In)) => {
+                first == Word(For) && is_name && open.is_none() && !matches!(here, Word(_))
+            }
+            (_, TokenKind::Unknown) => true,
+            (_, TokenKind::Indent | TokenKind::Dedent | TokenKind::Comparison(_) | Word(In | For)) => false,
+            (Wanted::Value, Newline) if open.is_some() || last == Mark(b',') => false,
+            // CPython reads a list here.
+            (Wanted::Value, Mark(b']')) if last == Mark(b'[') => false,
+            (Wanted::Value, _) => {
+                let may_name = assigned > 1 || (is_outer(b',') > 0 && count(Mark(b'=')) > assigned);
+                !is_star(here) && !is_star(last) && !may_name
+            }
+            (_, TokenKind::Name | TokenKind::Integer | TokenKind::Float | TokenKind::Text) => {
+                let mut end = self.line_end(fault.at);
+                end -= usize::from(end > 0 && self.char(end - 1) == ':');
+                open.is_none() && !is_string(last) && self.is_read(self.place(fault.at)..end)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression stands at a place.
+    fn is_read(&self, place: Range<usize>) -> bool {
+        let tokens = self.source.tokens_in(&place);
+        // A text with fields may have other errors.
+        !tokens.iter().all(|token| token.span.is_empty())
+            && !tokens.iter().any(|token| matches!(token.kind, TokenKind::FormattedText | TokenKind::Walrus))
+            && expression_at(&self.source.original, &place).is_some()
+    }
+
+    /// The innermost bracket that is open before a token.
+    fn bracket(&self, at: usize) -> Option<u8> {
+        let mut open = Vec::new();
+        for token in self.source.tokens.get(..at).unwrap_or_default() {
+            match token.kind {
+                Mark(mark @ (b'(' | b'[' | b'{')) => open.push(mark),
+                Mark(b')' | b']' | b'}') => _ = open.pop(),
+                _ => {}
+            }
+        }
+        open.pop()
+    }
+
+    fn is(&self, at: usize, word: &str) -> bool {
+        self.source.tokens.get(at).is_some_and(|token| self.source.is(&token.span, word))
+    }
+
+    /// Whether `word` begins with a name: CPython compares only as many characters as the name has.
+    fn begins(&self, at: usize, word: &str) -> bool {
+        self.source.tokens.get(at).is_some_and(|token| word.starts_with(&self.source.text(&token.span)))
+    }
+
+    /// The end of the logical line in which a token is.
+    fn line_end(&self, at: usize) -> usize {
+        let end = (at..).find(|&at| self.kind(at) == Newline);
+        self.blanks_end(end.and_then(|end| end.checked_sub(1)))
+    }
+
+    /// No block stands after a colon.
+    fn block(&self, fault: &Fault, first: TokenKind) -> SyntaxError {
+        let what = match first {
+            Word(Keyword::Def) => "function definition".to_owned(),
+            Word(Keyword::Class) => "class definition".to_owned(),
+            Word(_) => {
+                let word = self.source.tokens.get(fault.first).map(|token| self.source.text(&token.span));
+                format!("'{}' statement", word.unwrap_or_default())
+            }
+            _ => String::new(),
+        };
+        let text = &self.source.original;
+        let is_written = |token: &&Token| !matches!(token.kind, Newline | TokenKind::Indent);
+        let mut next = self.source.tokens.iter().skip(fault.at).filter(is_written).peekable();
+        let first = next.peek().map(|token| (token.span.start, token.kind == TokenKind::Dedent));
+        let is_last = next.all(|token| token.kind == TokenKind::Dedent);
+        let end = text.strip_suffix(&['\n']).unwrap_or(text).len();
+        let (at, is_dedent) = first.filter(|_| !is_last).unwrap_or((end, false));
+        let words = format!("expected an indented block after {what} on line {}", self.line(self.place(fault.first)));
+        let offset = at - self.line_start(at) + usize::from(!is_dedent);
+        self.indentation_error(at, offset, if what.is_empty() { String::new() } else { words })
+    }
+
+    /// `=` after something that is no target, from the token `first` to the one at `sign`.
+    fn assigned(&self, first: usize, sign: usize, is_condition: bool) -> SyntaxError {
+        let text = &self.source.original;
+        let (start, at) = (self.place(first), self.place(sign));
+        let before = self.source.tokens.get(sign.saturating_sub(1)).map_or(start, |token| token.span.end);
+        let end = self.line_end(sign);
+        let is_ended = !is_condition || self.char(end.saturating_sub(1)) == ':';
+        let end = end - usize::from(is_condition && is_ended);
+        let is_whole = |value: &Expression| value.span.len() == before - start;
+        let left = expression_at(text, &(start..before)).filter(is_whole);
+        let is_excluded = matches!(self.kind(first), Word(_) | Mark(_));
+        let is_read = is_ended
+            && !is_excluded
+            && !matches!(self.kind(sign + 1), Word(Keyword::Not | Keyword::Lambda))
+            && self.is_read(at + 1..end);
+        let what = match left.filter(|_| is_read).map(|left| left.kind) {
+            Some(ExpressionKind::Name(_)) => {
+                return self.error(start, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
+            }
+            Some(ExpressionKind::Attribute { .. }) => "attribute",
+            Some(ExpressionKind::Subscript { .. }) => "subscript",
+            Some(ExpressionKind::Call { .. }) => "function call",
+            Some(ExpressionKind::Binary { .. }) => "expression",
+            Some(ExpressionKind::Integer(_) | ExpressionKind::Float(_) | ExpressionKind::Text(_)) => "literal",
+            _ => return self.error(at, ""),
+        };
+        self.error(start, format!("cannot assign to {what} here. Maybe you meant '==' instead of '='?"))
     }
 }
 
-/// Whether a statement or one in it is not read, or lacks a part.
-fn is_unread(statement: &Statement) -> bool {
-    let is_complete = match &statement.kind {
-        StatementKind::Unread { .. } => false,
-        StatementKind::Try { handlers, last, .. } => !handlers.is_empty() || !last.is_empty(),
-        _ => true,
+/// Whether a statement of a kind that is not supported begins before a place.
+fn has_unsupported(body: &[Statement], end: usize) -> bool {
+    let is_unsupported = |statement: &Statement| match &statement.kind {
+        StatementKind::Unread { kind, .. } => *kind != UnreadKind::NotPython,
+        kind => kind.blocks().into_iter().any(|block| has_unsupported(block, end)),
     };
-    !is_complete || statement.kind.blocks().into_iter().flatten().any(is_unread)
+    body.iter().take_while(|statement| statement.span.start < end).any(is_unsupported)
+}
+
+/// Where a statement stands.
+#[derive(Clone, Copy, Default)]
+struct Within {
+    is_function: bool,
+    is_loop: bool,
+}
+
+/// The first statement that stands where it cannot, and what is said of it.
+fn within(body: &[Statement], place: Within) -> Option<(usize, &'static str)> {
+    let is_starred = |value: &Expression| matches!(value.kind, ExpressionKind::Starred(_));
+    body.iter().find_map(|statement| {
+        let inner = match &statement.kind {
+            StatementKind::Return(_) if !place.is_function => Err("'return' outside function"),
+            StatementKind::Yield { .. } if !place.is_function => Err("'yield' outside function"),
+            StatementKind::Break if !place.is_loop => Err("'break' outside loop"),
+            StatementKind::Continue if !place.is_loop => Err("'continue' not properly in loop"),
+            StatementKind::Assign { value, .. } | StatementKind::Return(Some(value)) if is_starred(value) => Err(""),
+            StatementKind::For { target, iterable, .. } if is_starred(target) || is_starred(iterable) => Err(""),
+            StatementKind::Def { .. } => Ok(Within { is_function: true, is_loop: false }),
+            StatementKind::Class { .. } => Ok(Within::default()),
+            StatementKind::For { .. } | StatementKind::While { .. } => Ok(Within { is_loop: true, ..place }),
+            _ => Ok(place),
+        };
+        let is_loop = matches!(statement.kind, StatementKind::For { .. } | StatementKind::While { .. });
+        let mut blocks = statement.kind.blocks().into_iter().enumerate();
+        match inner {
+            Err(words) => Some((statement.span.start, words)),
+            // What stands after `else` of a loop is not in it.
+            Ok(inner) => blocks.find_map(|(at, block)| within(block, if is_loop && at == 1 { place } else { inner })),
+        }
+    })
 }

@@ -86,84 +86,55 @@ pub(crate) struct Source {
     pub(crate) is_cut: bool,
 }
 
-/// The words that are no names (<https://docs.python.org/3/reference/lexical_analysis.html#keywords>).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Keyword {
-    False,
-    None,
-    True,
-    And,
-    As,
-    Assert,
-    Async,
-    Await,
-    Break,
-    Class,
-    Continue,
-    Def,
-    Del,
-    Elif,
-    Else,
-    Except,
-    Finally,
-    For,
-    From,
-    Global,
-    If,
-    Import,
-    In,
-    Is,
-    Lambda,
-    Nonlocal,
-    Not,
-    Or,
-    Pass,
-    Raise,
-    Return,
-    Try,
-    While,
-    With,
-    Yield,
+/// Makes the words that are no names (<https://docs.python.org/3/reference/lexical_analysis.html#keywords>).
+macro_rules! keywords {
+    ($($keyword:ident $written:literal,)*) => {
+        /// A word that is no name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Keyword { $($keyword,)* }
+
+        /// The keywords as they are written.
+        const KEYWORDS: &[(&str, Keyword)] = &[$(($written, Keyword::$keyword),)*];
+    };
 }
 
-/// The keywords as they are written.
-const KEYWORDS: [(&str, Keyword); 35] = [
-    ("False", Keyword::False),
-    ("None", Keyword::None),
-    ("True", Keyword::True),
-    ("and", Keyword::And),
-    ("as", Keyword::As),
-    ("assert", Keyword::Assert),
-    ("async", Keyword::Async),
-    ("await", Keyword::Await),
-    ("break", Keyword::Break),
-    ("class", Keyword::Class),
-    ("continue", Keyword::Continue),
-    ("def", Keyword::Def),
-    ("del", Keyword::Del),
-    ("elif", Keyword::Elif),
-    ("else", Keyword::Else),
-    ("except", Keyword::Except),
-    ("finally", Keyword::Finally),
-    ("for", Keyword::For),
-    ("from", Keyword::From),
-    ("global", Keyword::Global),
-    ("if", Keyword::If),
-    ("import", Keyword::Import),
-    ("in", Keyword::In),
-    ("is", Keyword::Is),
-    ("lambda", Keyword::Lambda),
-    ("nonlocal", Keyword::Nonlocal),
-    ("not", Keyword::Not),
-    ("or", Keyword::Or),
-    ("pass", Keyword::Pass),
-    ("raise", Keyword::Raise),
-    ("return", Keyword::Return),
-    ("try", Keyword::Try),
-    ("while", Keyword::While),
-    ("with", Keyword::With),
-    ("yield", Keyword::Yield),
-];
+keywords! {
+    False "False",
+    None "None",
+    True "True",
+    And "and",
+    As "as",
+    Assert "assert",
+    Async "async",
+    Await "await",
+    Break "break",
+    Class "class",
+    Continue "continue",
+    Def "def",
+    Del "del",
+    Elif "elif",
+    Else "else",
+    Except "except",
+    Finally "finally",
+    For "for",
+    From "from",
+    Global "global",
+    If "if",
+    Import "import",
+    In "in",
+    Is "is",
+    Lambda "lambda",
+    Nonlocal "nonlocal",
+    Not "not",
+    Or "or",
+    Pass "pass",
+    Raise "raise",
+    Return "return",
+    Try "try",
+    While "while",
+    With "with",
+    Yield "yield",
+}
 
 /// The signs of more than one meaning or character, each before those that it begins with.
 const SIGNS: [(&str, TokenKind); 22] = [
@@ -292,10 +263,9 @@ impl Source {
     /// The names in a part of the text, each once.
     pub(crate) fn names_in(&self, span: &Range<usize>) -> Vec<String> {
         let names = self.tokens_in(span).iter().filter(|token| token.kind == TokenKind::Name);
-        let mut names: Vec<String> = names.map(|token| self.text(&token.span)).collect();
-        names.sort_unstable();
-        names.dedup();
-        names
+        let mut found = Vec::new();
+        names.for_each(|token| insert(&mut found, self.text(&token.span)));
+        found
     }
 
     /// The tokens that stand within `span`.
@@ -353,12 +323,14 @@ impl Source {
         if self.stands(at, "%time ") {
             return Some(at + 6);
         }
-        let marked =
-            |at| self.at(at) == '!' || (self.at(at) == '%' && (is_letter(self.at(at + 1)) || self.at(at + 1) == '%'));
+        let marked = |at| {
+            (self.at(at) == '!' && !self.stands(at, "!="))
+                || (self.at(at) == '%' && (is_letter(self.at(at + 1)) || self.at(at + 1) == '%'))
+        };
         let word = self.run(at, |c| is_word(c) || matches!(c, ',' | ' '));
         let value = self.run(word + 1, |c| c == ' ');
         let is_asked = word > at && self.at(word) == '?' && self.run(word, |c| c == '?' || c == ' ') == end;
-        let is_assigned = word > at && self.at(word) == '=' && marked(value) && !self.stands(value, "!=");
+        let is_assigned = word > at && self.at(word) == '=' && marked(value);
         (marked(at) || self.at(at) == '?' || is_asked || is_assigned).then_some(end)
     }
 
@@ -474,6 +446,13 @@ impl Source {
             at += 1;
         }
         (Some(mark), line_end.unwrap_or(self.chars.len()))
+    }
+}
+
+/// Puts a name among others in order, each once.
+pub(crate) fn insert(names: &mut Vec<String>, name: String) {
+    if let Err(at) = names.binary_search(&name) {
+        names.insert(at, name);
     }
 }
 

@@ -25,20 +25,53 @@ const MAX_DEPTH: usize = 100;
 /// make the parser half as large again.)
 type Read = Option<Box<Expression>>;
 
+/// Where a text stopped being Python, for [`super::check`].
+pub(crate) struct Fault {
+    /// The token that cannot stand here.
+    pub(crate) at: usize,
+    /// The first token of the statement or of its clause.
+    pub(crate) first: usize,
+    /// What should stand here.
+    pub(crate) wanted: Wanted,
+    /// The operand that ends before the token and is no part of a larger one: its first token, and where it begins.
+    pub(crate) operand: Option<(usize, usize)>,
+}
+
+/// What should stand where a text stopped being Python.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Nothing certain.
+    Nothing,
+    /// A value.
+    Value,
+    /// The colon before a block.
+    Colon,
+    /// A block, after its colon.
+    Block,
+    /// Less: the text is nested too deep.
+    Depth,
+}
+
 /// The tree of a program.
 ///
 /// # Errors
 ///
 /// The first place where the text is not Python, or is nested too deep.
 pub(crate) fn module(source: &Source) -> Result<Module, Failure> {
-    read(source, false)
+    let mut parser = Parser::new(source, false);
+    let module = parser.module();
+    parser.failure.map_or(Ok(module), Err)
 }
 
 /// The tree of a program, in which what cannot be read is a statement of its own ([`StatementKind::Unread`]).
 ///
+/// Also gives where it stopped being Python.
+///
 /// [`StatementKind::Unread`]: crate::syntax::tree::StatementKind::Unread
-pub(crate) fn lenient(source: &Source) -> Module {
-    read(source, true).unwrap_or_default()
+pub(crate) fn lenient(source: &Source) -> (Module, Option<Fault>) {
+    let mut parser = Parser::new(source, true);
+    let module = parser.module();
+    (module, parser.fault)
 }
 
 /// An expression that stands at a place; its own places are those within brackets around it. `None` where it is not read.
@@ -52,18 +85,6 @@ pub(crate) fn expression_at(text: &[char], place: &Range<usize>) -> Option<Expre
     }
 }
 
-fn read(source: &Source, is_lenient: bool) -> Result<Module, Failure> {
-    let mut parser = Parser { source, at: 0, depth: 0, failure: None, is_lenient };
-    let mut body = Vec::new();
-    while !parser.at_end() && parser.failure.is_none() {
-        parser.line(&mut body);
-    }
-    match parser.failure {
-        Some(failure) => Err(failure),
-        None => Ok(Module { body, comments: source.comments.clone(), error: None, is_cut: source.is_cut }),
-    }
-}
-
 /// A place among the tokens of a text.
 struct Parser<'a> {
     source: &'a Source,
@@ -73,9 +94,46 @@ struct Parser<'a> {
     failure: Option<Failure>,
     /// Whether reading goes on after an error.
     is_lenient: bool,
+    /// The first place that is not Python, where reading goes on.
+    fault: Option<Fault>,
+    /// What should stand at the place of the error.
+    wanted: Wanted,
+    /// The operand that was read last: the token after it, its first token, and where it begins.
+    operand: (usize, usize, usize),
 }
 
 impl<'a> Parser<'a> {
+    const fn new(source: &'a Source, is_lenient: bool) -> Self {
+        let (failure, fault, wanted) = (None, None, Wanted::Nothing);
+        Self { source, at: 0, depth: 0, failure, is_lenient, fault, wanted, operand: (0, 0, 0) }
+    }
+
+    fn module(&mut self) -> Module {
+        let mut body = Vec::new();
+        while !self.at_end() && self.failure.is_none() {
+            self.line(&mut body);
+        }
+        Module { body, comments: self.source.comments.clone(), error: None, is_cut: self.source.is_cut }
+    }
+
+    /// Takes the error of what begins with the token `first`, after which reading goes on.
+    fn forgive(&mut self, first: usize) -> Option<Failure> {
+        let failure = self.failure.take();
+        let is_deep = failure.as_ref().is_some_and(|failure| failure.problem == Problem::TooDeep);
+        let wanted = std::mem::replace(&mut self.wanted, Wanted::Nothing);
+        let (end, start, place) = self.operand;
+        let tokens = &self.source.tokens;
+        let failed = failure.as_ref().filter(|_| wanted != Wanted::Block);
+        let failed = failed.map(|failure| tokens.partition_point(|token| token.span.start < failure.span.start));
+        self.fault.get_or_insert_with(|| Fault {
+            at: failed.map_or(self.at, |at| at.min(self.at)),
+            first,
+            wanted: if is_deep { Wanted::Depth } else { wanted },
+            operand: (end == self.at).then_some((start, place)),
+        });
+        failure
+    }
+
     fn token(&self) -> Option<&'a Token> {
         self.source.tokens.get(self.at)
     }
@@ -190,6 +248,7 @@ impl<'a> Parser<'a> {
         if self.take(TokenKind::Name) {
             return Some(Identifier { name: self.source.text(&span), span });
         }
+        self.wanted = Wanted::Value;
         self.note_misplaced(true);
         None
     }
@@ -208,102 +267,5 @@ impl<'a> Parser<'a> {
             return None;
         }
         Some(node)
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::expect_used, reason = "a test fails by panicking")]
-mod tests {
-    use super::*;
-    use crate::shapes::MAX_CHARS;
-
-    fn error(text: &str) -> (Range<usize>, Problem) {
-        let source = Source::new(text).expect("it is short");
-        let error = module(&source).expect_err(text);
-        (error.span, error.problem)
-    }
-
-    #[test]
-    fn the_first_place_that_is_no_python_is_pointed_at() {
-        let unexpected = |text: &str| Problem::Unexpected(text.to_owned());
-        let cases = [
-            ("x = ", 3..3, Problem::NotAValue(None)),
-            ("x = )", 4..5, Problem::NotAValue(Some(')'))),
-            ("f(a", 3..3, Problem::Unclosed(')')),
-            ("f(a]", 3..4, Problem::WrongBracket(Some(')'))),
-            ("f(a))", 4..5, Problem::WrongBracket(None)),
-            ("{a: b", 5..5, Problem::Unclosed('}')),
-            ("x = 'a", 6..6, Problem::Unclosed('\'')),
-            ("a b", 2..3, unexpected("b")),
-            ("x = if", 4..6, unexpected("if")),
-            ("f(x) = 1", 5..6, unexpected("=")),
-            ("a + b += 1", 6..8, unexpected("+=")),
-            ("(*a)", 1..2, unexpected("*")),
-            ("f(a=1, b)", 7..8, unexpected("b")),
-            ("if a:\nb", 4..5, unexpected(":")),
-            ("x\ny\n    z", 4..8, unexpected("    ")),
-            ("for 1 in x: y", 6..8, unexpected("in")),
-            ("x = a $ b", 6..7, unexpected("$")),
-        ];
-        for (text, span, problem) in cases {
-            assert_eq!(error(text), (span, problem), "{text:?}");
-        }
-    }
-
-    /// Each part repeated until the text is as long as it may be.
-    #[test]
-    fn no_text_makes_a_tree_that_is_too_high() {
-        let parts = [
-            "(",
-            "[",
-            "{",
-            "-",
-            "not ",
-            "a+",
-            "a**",
-            "a<",
-            "a and ",
-            "a if a else ",
-            "lambda:",
-            "x[",
-            "f(",
-            "*(",
-            "a.T",
-            ".T",
-            "[0]",
-            "()",
-            "{a:",
-            "(a,",
-            "if a:\n",
-            "elif a: b\n",
-            "with (",
-            "for x in ",
-            "[a for a in ",
-            "a, ",
-            "a;",
-            "def f(a=",
-            "@a\n",
-            "a = ",
-            "'",
-            "f'{",
-            "\\\n",
-            "if a: b\nel",
-        ];
-        for part in parts {
-            for start in ["", "x", "x = "] {
-                let text: String = start.chars().chain(part.chars().cycle()).take(MAX_CHARS).collect();
-                let source = Source::new(&text).expect("it is as long as it may be");
-                if let Err(error) = module(&source) {
-                    assert!(error.span.start <= error.span.end && error.span.end <= MAX_CHARS, "{part}: {error:?}");
-                }
-            }
-        }
-        let chains =
-            ["a+".repeat(MAX_DEPTH) + "a", "x".to_owned() + &".T".repeat(MAX_DEPTH), "(".repeat(MAX_DEPTH + 1)];
-        for text in chains {
-            assert_eq!(error(&text).1, Problem::TooDeep, "{text}");
-        }
-        let source = Source::new(&("[".repeat(70) + &"]".repeat(70))).expect("it is short");
-        assert!(module(&source).is_ok(), "64 axes can be written, and more");
     }
 }

@@ -31,19 +31,12 @@ pub struct Module {
 pub struct SyntaxError {
     /// The class of the exception: `SyntaxError`, `IndentationError` or `TabError`.
     pub kind: &'static str,
-    /// What it says.
+    /// What it says; empty where that is not known.
     pub message: String,
     /// The line, counted from 1.
     pub line: usize,
     /// The place in the line, in characters, counted from 1. It may be one after the end.
     pub offset: usize,
-}
-
-impl SyntaxError {
-    /// An error of the class `SyntaxError`.
-    pub(crate) const fn new(line: usize, offset: usize, message: String) -> Self {
-        Self { kind: "SyntaxError", message, line, offset }
-    }
 }
 
 /// Why a statement is not read.

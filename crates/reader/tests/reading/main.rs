@@ -2,9 +2,11 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "the counts are printed")]
 
+mod answers;
 mod documents;
 mod dump;
 mod expressions;
+mod messages;
 mod operands;
 mod pasted_programs;
 mod program_answers;

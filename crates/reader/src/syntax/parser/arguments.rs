@@ -26,7 +26,13 @@ impl Parser<'_> {
             } else if !may_be_positional {
                 return self.misplaced();
             } else {
-                let element = *self.item()?;
+                let first = self.start();
+                let element = if self.take(TokenKind::Operator(BinaryOperator::Multiply)) {
+                    let value = self.expression()?;
+                    *self.node(ExpressionKind::Starred(value), first)?
+                } else {
+                    *self.named()?
+                };
                 if arguments.is_empty() && self.peek_clause() && !matches!(element.kind, ExpressionKind::Starred(_)) {
                     let clauses = self.clauses()?;
                     self.close(b')')?;

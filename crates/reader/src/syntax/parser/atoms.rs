@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Parser, Read};
+use super::{Parser, Read, Wanted};
 use crate::shapes::Problem;
 use crate::syntax::lexer::TokenKind::{Mark, Word};
 use crate::syntax::lexer::{Keyword, TokenKind};
@@ -27,6 +27,7 @@ impl Parser<'_> {
             Word(Keyword::None) => ExpressionKind::None,
             Word(word @ (Keyword::True | Keyword::False)) => ExpressionKind::Bool(word == Keyword::True),
             _ => {
+                self.wanted = Wanted::Value;
                 self.note_misplaced(true);
                 return None;
             }

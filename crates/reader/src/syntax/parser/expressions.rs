@@ -101,13 +101,17 @@ impl Parser<'_> {
 
     /// An expression without a name.
     pub(super) fn expression(&mut self) -> Read {
-        let start = self.start();
+        let (start, first) = (self.start(), self.at);
         let kind = if self.take(Word(Keyword::Lambda)) {
             let parameters = self.parameters(b':', false)?.into();
             self.need(Mark(b':'))?;
             ExpressionKind::Lambda { parameters, body: self.inner_expression()?.into() }
         } else {
             let then = self.disjunction()?;
+            // Of those that end here, the innermost is read first.
+            if self.operand.0 != self.at {
+                self.operand = (self.at, first, then.span.start);
+            }
             if !self.take(Word(Keyword::If)) {
                 return Some(then);
             }

@@ -1,10 +1,10 @@
 //! Statements and the blocks that they stand in.
 
 use super::expressions::is_target;
-use super::{MAX_DEPTH, Parser, Read};
+use super::{MAX_DEPTH, Parser, Read, Wanted};
 use crate::shapes::Problem;
 use crate::syntax::lexer::TokenKind::{Mark, Newline, Word};
-use crate::syntax::lexer::{Keyword, Token, TokenKind};
+use crate::syntax::lexer::{Keyword, Token, TokenKind, insert};
 use crate::syntax::tree::{
     Alias, BinaryOperator, Expression, ExpressionKind, Handler, Statement, StatementKind, UnreadKind,
 };
@@ -117,8 +117,11 @@ impl Parser<'_> {
         } else {
             Vec::new()
         };
-        if handlers.is_empty() && last.is_empty() && !self.is_lenient {
-            return self.misplaced();
+        if handlers.is_empty() && last.is_empty() {
+            if !self.is_lenient {
+                return self.misplaced();
+            }
+            self.forgive(start);
         }
         Some(StatementKind::Try { body, handlers, otherwise, last })
     }
@@ -178,7 +181,10 @@ impl Parser<'_> {
     /// A colon, and the statements on the same line or those that stand further right on the next ones.
     fn block(&mut self) -> Option<Vec<Statement>> {
         let colon = self.here();
-        self.need(Mark(b':'))?;
+        if !self.take(Mark(b':')) {
+            self.wanted = Wanted::Colon;
+            return self.misplaced();
+        }
         let mut body = Vec::new();
         if !self.take(Newline) {
             self.simple_statements(&mut body)?;
@@ -188,6 +194,7 @@ impl Parser<'_> {
             }
         } else {
             // What the colon announces is missing.
+            self.wanted = Wanted::Block;
             self.note(&colon, Problem::Unexpected(":".to_owned()));
             return None;
         }
@@ -205,7 +212,7 @@ impl Parser<'_> {
             return Some(items);
         }
         // They are a part of the first value.
-        (self.at, self.depth, self.failure) = (at, depth, None);
+        (self.at, self.depth, self.failure, self.wanted) = (at, depth, None, Wanted::Nothing);
         self.with_list()
     }
 
@@ -417,11 +424,10 @@ impl Parser<'_> {
     /// A statement that is not read, from the token `start` to the one here.
     fn unread(&self, kind: UnreadKind, start: usize) -> StatementKind {
         let tokens = self.source.tokens.get(start..self.at).unwrap_or_default();
-        let mut names = self.source.assigned_by_command(tokens);
+        let mut names = Vec::new();
         let written = tokens.iter().filter(|token| token.kind == TokenKind::Name);
-        names.extend(written.map(|token| self.source.text(&token.span)));
-        names.sort_unstable();
-        names.dedup();
+        let written = written.map(|token| self.source.text(&token.span));
+        self.source.assigned_by_command(tokens).into_iter().chain(written).for_each(|name| insert(&mut names, name));
         let is_exit = |token: &Token| {
             let Word(word) = token.kind else { return token.kind == TokenKind::Cut };
             matches!(word, Keyword::Return | Keyword::Break | Keyword::Continue | Keyword::Raise | Keyword::Yield)
@@ -435,7 +441,7 @@ impl Parser<'_> {
         if self.strict_line(body).is_some() || !self.is_lenient {
             return self.failure.is_none().then_some(());
         }
-        let failure = self.failure.take();
+        let failure = self.forgive(start);
         self.depth = depth;
         body.truncate(read);
         // A block ends here that did not begin.
@@ -479,7 +485,8 @@ impl Parser<'_> {
         let (start, depth) = (self.at, self.depth);
         let clause = read(self);
         if clause.is_none() && self.is_lenient {
-            (self.at, self.depth, self.failure) = (start, depth, None);
+            self.forgive(start);
+            (self.at, self.depth) = (start, depth);
             return Some(None);
         }
         clause.map(Some)

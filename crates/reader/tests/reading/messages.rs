@@ -1,0 +1,103 @@
+//! Error messages and lines that are pasted.
+
+use tensor_broadcasting::library::Library;
+use tensor_reader::{Pasted, Problem, parse_operand, pasted, read_program};
+
+/// The operands of a pasted text with the library and `=` where the first one is written; a program; or nothing.
+fn read(text: &str) -> String {
+    match pasted(text) {
+        Some(Pasted::Operands(read)) => {
+            let library = read.library.map_or("", Library::name);
+            format!("{} {}{} {library}", read.a, if read.in_place { "= " } else { "" }, read.b).trim().to_owned()
+        }
+        Some(Pasted::Program(program)) => program,
+        None => "nothing".to_owned(),
+    }
+}
+
+#[test]
+fn messages_with_both_shapes_are_the_operands() {
+    let cases = [
+        ("operands could not be broadcast together with shapes (32,1) (3,)", "(32, 1) (3,) NumPy"),
+        ("ValueError: operands could not be broadcast together with shapes (2,3) (4,) ", "(2, 3) (4,) NumPy"),
+        ("ValueError: could not broadcast input array from shape (3,) into shape (2,)", "(2,) = (3,) NumPy"),
+        (
+            "ValueError: shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg 0 with shape (3,) and arg 1 with shape (4,).",
+            "(3,) (4,) NumPy",
+        ),
+        ("(32,1) (32,)", "(32, 1) (32,)"),
+        ("(32, 1) vs (32,)", "(32, 1) (32,)"),
+        ("torch.Size([32, 1]) torch.Size([32])", "(32, 1) (32,) PyTorch"),
+        ("() (3,)", "() (3,)"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(read(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn messages_of_other_calls_are_programs_that_fail_so() {
+    let cases = [
+        "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (32x784 and 10x784)",
+        "ValueError: shapes (2,3) and (2,3) not aligned: 3 (dim 1) != 2 (dim 0)",
+        "RuntimeError: The expanded size of the tensor (4) must match the existing size (3) at non-singleton dimension 1.  Target sizes: [2, 4].  Tensor sizes: [2, 3]",
+    ];
+    for text in cases {
+        let Some(Pasted::Program(program)) = pasted(text) else { panic!("{text}: no program") };
+        let error = read_program(&program, Library::PyTorch).error.unwrap_or_else(|| panic!("{program} works"));
+        assert_eq!(format!("{}: {}", error.kind, error.message), text, "{program}");
+    }
+    // As earlier versions write it.
+    let earlier = cases[0].replace("mm: ", "");
+    assert_eq!(pasted(&earlier), pasted(cases[0]));
+}
+
+#[test]
+fn messages_without_both_shapes_are_declined() {
+    let cases = [
+        "RuntimeError: The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1",
+        "RuntimeError: output with shape [3] doesn't match the broadcast shape [3, 3]",
+        "ValueError: non-broadcastable output operand with shape (3,) doesn't match the broadcast shape (3,3)",
+        "ValueError: operands could not be broadcast together with shapes (3,) (4,) (5,)",
+        "operands could not be broadcast together with remapped shapes [original->remapped]: (2,3) (4,) and requested shape (3,)",
+        "operands could not be broadcast together with shapes (2,3",
+        "mat1 and mat2 shapes cannot be multiplied (2x3x4 and 10x784)",
+        "ValueError: shape mismatch: objects cannot be broadcast to a single shape",
+        "(32,1), (32,)",
+        "(32,1) (32,) (3,)",
+    ];
+    for text in cases {
+        assert_eq!(pasted(text), None, "{text}");
+    }
+    let is_message = |text: &str| parse_operand(text).is_err_and(|error| error.problem == Problem::Message);
+    assert!(is_message(cases[0]) && !is_message("x = torch.ones(3)") && !is_message("(32,1)"));
+}
+
+#[test]
+fn a_traceback_gives_the_line_that_failed() {
+    let numpy = "Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    y = x - m\n        ~~^~~\nValueError: operands could not be broadcast together with shapes (3,4) (3,) ";
+    assert_eq!(read(numpy), "import numpy as np\nx = np.zeros((3, 4))\nm = np.zeros((3,))\ny = x - m");
+    // Where the shapes do not lead to the message again, only they are used.
+    assert_eq!(read(&numpy.replace("x - m", "x.T - m")), "(3, 4) (3,) NumPy");
+    assert_eq!(read(&numpy.replace("x - m", "x - m * k")), "(3, 4) (3,) NumPy");
+    let torch = "Cell In[3], line 1\n----> 1 loss = pred - target\n\nFile /usr/lib/site-packages/torch/_tensor.py:39, in f\n---> 39     return wrapped(*args)\n\nRuntimeError: The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 0";
+    assert_eq!(read(torch), "loss = pred - target");
+    assert_eq!(read(&torch.replace("loss = pred - target", "train()")), "nothing");
+}
+
+#[test]
+fn a_line_with_names_is_a_program() {
+    let cases = [
+        ("y = x @ W + b", "y = x @ W + b"),
+        ("x - x.mean(0)", "x - x.mean(0)"),
+        ("torch.ones(2, 3) @ torch.ones(3)", "torch.ones(2, 3) @ torch.ones(3)"),
+        ("torch.ones(3)", "nothing"),
+        ("32,1", "nothing"),
+        ("a=4, b", "nothing"),
+        ("N,1", "nothing"),
+        ("load()", "nothing"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(read(text), expected, "{text}");
+    }
+}
