@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::data_classes::FIELD;
+use super::iteration::generator;
 use super::operations::class_of;
 use super::scopes::ScopeKind;
 use super::statements::Flow;
@@ -320,10 +321,6 @@ impl Machine<'_> {
         if self.calls >= MAX_DEPTH {
             return unreadable(UnreadableReason::TooMuch, &span);
         }
-        // Generators are not read.
-        if function.names.has_yield {
-            return unreadable(UnreadableReason::UnknownCall(function.name.clone()), &span);
-        }
         let variables = self.bound(function, given)?;
         if let Body::Fields(fields) = &function.body {
             return self.initialize_fields(fields, variables, &span);
@@ -332,6 +329,13 @@ impl Machine<'_> {
         let at = self.add_scope(ScopeKind::Function, function.scope, label);
         if let Some(scope) = self.scopes.get_mut(at) {
             (scope.variables, scope.names, scope.method) = (variables, Rc::clone(&function.names), method);
+            scope.is_kept = function.names.has_yield;
+        }
+        if let (Body::Block(body), true) = (&function.body, function.names.has_yield) {
+            return match function.decorator {
+                Decorator::WithoutGrad => unreadable(UnreadableReason::Statement, &span),
+                _ => Ok(generator(at, Rc::clone(body))),
+            };
         }
         let (grad, jumps, conditions) = (self.context.grad, self.jumps.len(), self.context.conditions.len());
         self.context.grad &= function.decorator != Decorator::WithoutGrad;

@@ -37,7 +37,7 @@ pub(super) fn class_of(value: &Value) -> Option<String> {
                 Source::Enumerate(..) => "enumerate",
                 Source::Zip(_) => "zip",
                 Source::Map(..) => "map",
-                Source::Comprehension(..) => "generator",
+                Source::Statements(..) | Source::Comprehension(..) => "generator",
             }
             .to_owned(),
         ),

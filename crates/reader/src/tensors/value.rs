@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 pub(crate) use self::elements::{MAX_VALUES, cast};
 pub(crate) use self::graph::{Kept, Node, Obstacle};
-pub(crate) use self::iterators::{Iterator, Source};
+pub(crate) use self::iterators::{Iterator, Source, Turn, TurnKind};
 pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Field, Function, Instance, Names, Object};
 pub(crate) use self::tensor::{Tensor, Traits};
 use tensor_broadcasting::library::Library;
