@@ -23,7 +23,8 @@ const FEATURES = [
 ];
 
 /**
- * Optimizes for size. A second time would save only 0.2 %.
+ * Optimizes for size. It is done again after the functions were put in order, which saves half a percent; right after the first time it would
+ * save a fifth of a percent.
  *
  * Rust puts the stack at the lowest addresses, and only a full one reaches the first 1024. Without the second option an offset cannot be
  * a part of the instruction that loads or stores.
@@ -55,7 +56,11 @@ const LARGE = 16_384;
 /** Optimizes a module and keeps its names. */
 export async function optimized(wasm) {
     const { wasm: result } = await optimizer(wasm, OPTIMIZE);
-    return result.length < LARGE ? result : (await optimizer(withNamesInOrder(result), ORDER)).wasm;
+    if (result.length < LARGE) {
+        return result;
+    }
+    const { wasm: ordered } = await optimizer(withNamesInOrder(result), ORDER);
+    return (await optimizer(ordered, OPTIMIZE)).wasm;
 }
 
 /**
@@ -67,7 +72,8 @@ export async function optimized(wasm) {
 export async function shortenNames(wasm) {
     const { wasm: result } = await optimizer(wasm, OPTIMIZE);
     const { wasm: shortened, printed } = await optimizer(withNamesInOrder(result), [...ORDER, SHORTEN]);
-    return { wasm: shortened, names: readNames(printed, shortened) };
+    const { wasm: again } = await optimizer(shortened, OPTIMIZE);
+    return { wasm: again, names: readNames(printed, shortened) };
 }
 
 /** Where the functions come from that packages/chunks.mjs puts into the bindings. */
