@@ -143,6 +143,32 @@ export const CHECKS = {
         await visitor.isSound();
     },
 
+    "a program is read and written in the editor": async (visitor) => {
+        const code = "import numpy as np\nx = np.ones((3, 4))\nm = x.mean(axis=1)\ny = x - m";
+        await visitor.open(`?chapter=last#code=${encodeURIComponent(code)}`);
+        const root = () => document.querySelector(".editor.ready")?.shadowRoot;
+        const below = (selector, text) =>
+            visitor.until(`"${text}" below a line`, `(selector, text) => (${root})()?.querySelector(selector)?.textContent.includes(text)`, selector, text);
+        const holds = (what, text) => visitor.until(what, (text) => document.querySelector(".editor.ready")?.value === text, text);
+        await below(".below .message", "ValueError: operands could not be broadcast together with shapes (3,4) (3,)");
+        await below(".below .fix", "keepdims=True");
+        await visitor.evaluate(`() => (${root})().querySelector(".cm-content").focus()`);
+        await visitor.press("Control", "End");
+        await visitor.type(" + f1");
+        await holds("the editor has what was typed", `${code} + f1`);
+        assert.equal(await visitor.evaluate(() => document.querySelectorAll(".presenting").length), 0);
+        await visitor.press("Control", "z");
+        await holds("one undo takes back what was typed", code);
+        await below(".below .fix", "keepdims=True");
+        await visitor.evaluate(`() => (${root})().querySelector(".below .fix button").click()`);
+        await holds("a fix is applied", code.replace("axis=1", "axis=1, keepdims=True"));
+        await visitor.reads(".verdict-text", "(3, 4)");
+        await visitor.press("F8");
+        await visitor.evaluate(`() => { ${AXE}; return null; }`);
+        assert.deepEqual(await visitor.evaluate(faults), []);
+        await visitor.isSound();
+    },
+
     "everything is in sight": async (visitor) => {
         const always = [".viewport", ".viewport canvas", PLAY, SCRUBBER];
         const page = [...always, "#operand-a", "#operand-b", ".verdict-text", ".axis-table", ".narration h3"];

@@ -1,5 +1,5 @@
 // A server's strict policy: nothing inline, nothing from elsewhere, and everything still works.
-import { open, partsOf } from "./support/page.js";
+import { open, openProgram, partsOf, programLink, programOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const POLICY =
@@ -64,6 +64,24 @@ test("every example is shown under a strict policy without a violation", async (
         await parts.examples.nth(at).click();
         await expect(parts.examples.nth(at)).toHaveAttribute("aria-current", "true");
     }
+    await expectNoViolation(page);
+});
+
+test("the editor works under a strict policy without a violation", async ({ page }) => {
+    await openProgram(page, programLink("import torch\nx = torch.ones(4, 1)\ny = torch.ones(3, 2)\nz = x - y"));
+    const { content, editor, fixes, message } = programOf(page);
+    await expect(message).toContainText("RuntimeError");
+    await content.focus();
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("ones");
+    await expect(editor.locator(".cm-searchMatch")).toHaveCount(2);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("import torch\nx = torch.ones((4))");
+    await page.keyboard.press("Control+Alt+ArrowUp");
+    await page.keyboard.type("y");
+    await page.keyboard.press("Control+z");
+    await expect(fixes).toHaveCount(0);
     await expectNoViolation(page);
 });
 

@@ -204,7 +204,7 @@ test("a long program scrolls in the editor alone, and its failing line is in vie
     expect(visible, "lines in sight").toBeGreaterThanOrEqual(20);
 });
 
-test("where the editor cannot be loaded a text box has the program, and it can be loaded again", async ({ page, allowedErrors }) => {
+test("where the editor cannot be loaded a text box has the program, and it can be loaded again", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(/Failed to load resource|net::ERR_FAILED|dynamically imported module/);
     let fails = true;
     await page.route(/\/editor-\w+\.js/, (route) => (fails ? route.abort() : route.continue()));

@@ -1,7 +1,7 @@
 // <broadcast-visualizer> in another page.
 import { accessibilityFaults } from "./support/axe.js";
 import { LOADER, fileName, openCourse, ready } from "./support/course.js";
-import { paintedPixels, partsOf } from "./support/page.js";
+import { paintedPixels, partsOf, programOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const one = (page) => page.locator("broadcast-visualizer");
@@ -308,6 +308,23 @@ test("its keys are its own", async ({ page }) => {
     await expect(parts.help).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(parts.help).toBeHidden();
+});
+
+test("its editor writes the property, and its letters are no keys of the element", async ({ page }) => {
+    const code = "x = torch.ones(4, 1)\ny = torch.ones(3)\nx - y\n";
+    await openCourse(page, `${LOADER}<broadcast-visualizer style="height: 480px"></broadcast-visualizer>`);
+    await one(page).evaluate((element, code) => (element.code = code), code);
+    await ready(page);
+    const { content, editor, inlays } = programOf(one(page));
+    await one(page).locator("button.summary").click();
+    await expect(inlays).toHaveText(["(4, 1)", "(3,)", "(4, 3)"]);
+    await content.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("y + f");
+    await expect.poll(() => one(page).evaluate((element) => element.code)).toBe(`${code}y + f`);
+    await expect(one(page).locator(".presenting")).toHaveCount(0);
+    await one(page).evaluate((element) => (element.code = "a = torch.ones(2)\n"));
+    await expect.poll(() => editor.evaluate((editor) => editor.value)).toBe("a = torch.ones(2)\n");
 });
 
 test("a page dresses it with custom properties and parts", async ({ page }) => {

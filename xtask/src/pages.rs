@@ -20,7 +20,7 @@ pub(crate) fn ensure_packages() -> Result<()> {
 /// The page in one file.
 const ONE_FILE: &str = "broadcast-visualizer.html";
 /// The tests of the page in one file that run without arguments: what is in chunks in the site, and the smoke tests.
-const OF_ONE_FILE: [&str; 5] = ["smoke", "examples", "panels", "python", "share"];
+const OF_ONE_FILE: [&str; 6] = ["smoke", "examples", "panels", "python", "share", "editor"];
 
 /// Runs the tests. `arguments` go to Playwright.
 pub(crate) fn test(browser: &Browser, arguments: &[&str]) -> Result<()> {
