@@ -10,7 +10,7 @@ use crate::tensors::arrays::{broadcast_values, to_array};
 use crate::tensors::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
 use crate::tensors::overlap::{Overlap, is_read_late, overlap, overlap_error, overlap_of};
 use crate::tensors::types::{Kind, cast, cast_all, is_complex, type_name};
-use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value};
+use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, broadcast_shapes};
 
@@ -146,11 +146,16 @@ pub(crate) fn set(
         return unreadable(UnreadableReason::Values, span);
     }
     // One element is read before anything is written.
-    let is_late = !given.shape.is_empty() && is_read_late(if selection.is_view { &selected } else { tensor }, &given);
+    let is_late =
+        !given.shape.is_empty() && is_read_late(if selection.view.is_some() { &selected } else { tensor }, &given);
     let values = if is_late { None } else { written(tensor, &selection, &given) };
     views?;
-    let kept = if selection.is_view { Kept::Operation } else { Kept::Unknown };
-    note_written(context, tensor, &[&given], values, kept);
+    match &selection.view {
+        Some(view) => view.clone().tensor(None).write(values),
+        None => tensor.write(values),
+    }
+    let kept = if selection.view.is_some() { Kept::Operation } else { Kept::Unknown };
+    note_written(context, tensor, &[&given], kept);
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
 }
 
@@ -278,12 +283,14 @@ fn fills_mask(tensor: &Tensor, index: &Placed, value: &Placed) -> bool {
         && layout.is_some_and(|layout| !layout.overlaps())
 }
 
-/// The values of a tensor after an assignment, where they are known.
+/// The values of the view that is assigned to or, where it is none, of the whole tensor after an assignment, where they are known.
 fn written(tensor: &Tensor, selection: &Selection, given: &Tensor) -> Option<Vec<Scalar>> {
+    let stripped = shortened(&given.shape, selection.shape.ndim());
+    let new = cast_all(&broadcast_values(&given.values()?, &stripped, &selection.shape)?, tensor.dtype)?;
+    if selection.view.is_some() {
+        return Some(new);
+    }
     let mut values = tensor.values()?.to_vec();
-    let stripped: Shape = shortened(&given.shape, selection.shape.ndim());
-    let new = broadcast_values(&given.values()?, &stripped, &selection.shape)?;
-    let new = cast_all(&new, tensor.dtype)?;
     for (&place, value) in selection.places.as_ref()?.iter().zip(new) {
         *values.get_mut(place)? = value;
     }
@@ -305,31 +312,29 @@ fn found_overlap(
     given: &Tensor,
     has_view: bool,
 ) -> Option<Overlap> {
-    let is_empty = given.shape.contains(&0) || selection.is_view && selected.shape.contains(&0);
+    let is_empty = given.shape.contains(&0) || selection.view.is_some() && selected.shape.contains(&0);
     if !given.shares_storage(tensor) || is_empty {
         return Some(Overlap::None);
     }
-    if selection.is_view {
+    if selection.view.is_some() {
         // The one element is read before anything is written.
         if given.shape.is_empty() && !selected.shape.is_empty() {
             return Some(Overlap::None);
         }
-        let axes = given.shape.ndim() - leading_ones_stripped(&given.shape).ndim()..given.shape.ndim();
-        let stripped = || given.layout.as_ref().map(|layout| layout.permuted(&axes.collect::<Vec<usize>>()));
-        let read = if given.shape == selected.shape {
-            given.layout.clone()
+        let stripped = if given.shape == selected.shape {
+            0
         } else {
-            match stripped().map(|layout| Library::PyTorch.expand(&layout, &sizes(&selected.shape))) {
-                // It does not broadcast, which is looked at before.
-                Some(Err(_)) => return Some(Overlap::None),
-                Some(Ok(layout)) => Some(layout),
-                None => None,
-            }
+            given.shape.ndim() - leading_ones_stripped(&given.shape).ndim()
         };
-        if read.is_some() && read == selected.layout && given.offset.is_some() && given.offset == selected.offset {
-            return Some(Overlap::Full);
-        }
-        return overlap_of(selected, read.as_ref(), given.offset);
+        let axes: Vec<usize> = (stripped..given.shape.ndim()).collect();
+        let read = View::of(given).with(&|layout| {
+            Library::PyTorch.expand(&layout.permuted(&axes), &sizes(&selected.shape)).map(|layout| (layout, 0))
+        });
+        // Whether it broadcasts is looked at before.
+        let Ok(read) = read else { return Some(Overlap::None) };
+        let is_same =
+            read.layout().is_some() && read.layout() == selected.layout.as_ref() && read.offset == selected.offset;
+        return if is_same { Some(Overlap::Full) } else { overlap_of(selected, read.layout(), read.offset) };
     }
     // One number is filled in where a mask holds.
     if has_view || selection.is_mask && given.numel() == 1 {
@@ -347,7 +352,7 @@ fn torch_assignment(
 ) -> Result<(), LibraryError> {
     let library = Library::PyTorch;
     let own = leading_ones_stripped(&given.shape);
-    if selection.is_view {
+    if selection.view.is_some() {
         library.expand(&library.contiguous(&own), &sizes(&selected.shape)).map_err(|mut error| {
             error.message = error.message.replacen("torch.FloatTensor", &type_name(given.dtype), 1);
             error
@@ -405,7 +410,7 @@ fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), Library
     match broadcast_shapes(&own, &selection.shape) {
         Ok(shape) if shape == selection.shape && (!selection.is_element || given.shape.is_empty()) => Ok(()),
         _ if selection.is_element => Err(library.error("setting an array element with a sequence.")),
-        _ if selection.is_view => Err(library.error(format!(
+        _ if selection.view.is_some() => Err(library.error(format!(
             "could not broadcast input array from shape {} into shape {}",
             compact(&own),
             compact(&selection.shape)

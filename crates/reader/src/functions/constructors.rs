@@ -2,12 +2,12 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{check_size, from_nested, is_small, kept_layout};
+use crate::tensors::arrays::{check_size, from_nested, is_small, kept_layout, viewed};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::made::{converted, copied};
 use crate::tensors::types::{Kind, cast, cast_all, holds};
-use crate::tensors::value::{MAX_VALUES, Tensor, Traits, Value};
-use tensor_broadcasting::library::Library;
+use crate::tensors::value::{MAX_VALUES, Tensor, Traits, Value, View};
+use tensor_broadcasting::library::{Library, Reshaped};
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
 
 /// The name of a call of an element type: `np.float32(2)`. No program can write it.
@@ -81,31 +81,24 @@ pub(crate) fn float_dtype(call: &Call) -> Outcome<Dtype> {
     Ok(call.dtype("dtype")?.unwrap_or(call.library.default_float()))
 }
 
-/// A tensor of sizes.
+/// A tensor of sizes, whose elements follow a rule where they are known.
 pub(crate) fn made(
     context: &mut Context<'_>,
     call: &Call,
     sizes: &[i64],
     dtype: Dtype,
-    value: Option<Scalar>,
+    rule: Option<Values>,
 ) -> Outcome<Tensor> {
     let shape = if call.name == "zeros" { call.library.zeros(sizes) } else { call.library.empty(sizes) };
     let shape = shape.or_else(|error| call.raises(error))?;
     check_size(context, &shape, dtype, &call.span)?;
-    let made = value.and_then(|value| converted(Values::Filled(value), dtype));
-    let value = value.and_then(|value| cast(value, dtype));
-    let values = value
-        .filter(|_| is_small(&shape))
-        .map(|value| vec![value; usize::try_from(shape.numel().unwrap_or(0)).unwrap_or(0)]);
-    context.make(values.as_ref().map_or(1, Vec::len), &call.span)?;
+    context.make(1, &call.span)?;
     let requires_grad = call.get("requires_grad").is_some() && call.flag("requires_grad", false)?;
     if requires_grad && dtype.is_integer() {
         return call.fails("Only Tensors of floating point and complex dtype can require gradients");
     }
-    let traits = Traits { values, requires_grad, ..Traits::default() };
-    let tensor = Tensor::new(call.library, shape, dtype, traits);
-    tensor.set_made(made);
-    Ok(tensor)
+    let traits = Traits { rule: rule.and_then(|rule| converted(rule, dtype)), requires_grad, ..Traits::default() };
+    Ok(Tensor::new(call.library, shape, dtype, traits))
 }
 
 /// `torch.zeros`, `ones`, `empty`, `rand`, `randn`.
@@ -118,16 +111,15 @@ fn torch_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let tensor = made(context, call, &sizes, dtype, filling(call.name))?;
     tensor.is_probability.set(call.name == "rand");
-    tensor.is_random.set(matches!(call.name, "rand" | "randn"));
     Ok(Value::Tensor(tensor))
 }
 
-/// The value of all elements of `zeros` and `ones`.
-fn filling(name: &str) -> Option<Scalar> {
+/// The elements of `zeros` and `ones`.
+fn filling(name: &str) -> Option<Values> {
     if name.contains("zeros") {
-        Some(Scalar::Int(0))
+        Some(Values::Filled(Scalar::Int(0)))
     } else if name.contains("ones") {
-        Some(Scalar::Int(1))
+        Some(Values::Filled(Scalar::Int(1)))
     } else {
         None
     }
@@ -139,28 +131,18 @@ fn numpy_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
     ordered(call, made(context, call, &sizes, dtype, filling(call.name))?)
 }
 
-/// A new array in the order that `order` names: `F` stores the first axis first.
+/// A new array, all of whose elements are equal or not known, in the order that `order` names: `F` stores the first axis first.
 fn ordered(call: &Call, array: Tensor) -> Outcome {
     match call.text("order")? {
         None | Some("C") => Ok(Value::Tensor(array)),
         Some("F") => {
             let axes: Vec<usize> = (0..array.shape.ndim()).rev().collect();
             let reversed: Shape = array.shape.iter().rev().copied().collect();
-            Ok(Value::Tensor(restrided(&array, Some(Library::NumPy.contiguous(&reversed).permuted(&axes)))))
+            let layout = Library::NumPy.contiguous(&reversed).permuted(&axes);
+            Ok(Value::Tensor(array.with_layout(array.shape.clone(), Some(layout))))
         }
         Some(_) => call.declined(),
     }
-}
-
-/// The same new tensor, all of whose elements are equal or not known, with another layout.
-fn restrided(tensor: &Tensor, layout: Option<StridedLayout>) -> Tensor {
-    let values = tensor.values().map(|values| values.to_vec());
-    let requires_grad = tensor.requires_grad.get();
-    let traits = Traits { values, layout: Some(layout), requires_grad, ..Traits::default() };
-    let made = Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits);
-    made.set_made(tensor.made().filter(|made| matches!(made, Values::Filled(_))));
-    made.has_elements_of(tensor);
-    made
 }
 
 /// `full`.
@@ -173,7 +155,7 @@ fn full(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| kind.dtype(call.library));
     let known = value.tensor().map_or_else(|| value.scalar(), Tensor::item);
-    let made = made(context, call, &sizes, dtype, known)?;
+    let made = made(context, call, &sizes, dtype, known.map(Values::Filled))?;
     if call.library == Library::NumPy { ordered(call, made) } else { Ok(Value::Tensor(made)) }
 }
 
@@ -196,14 +178,14 @@ fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
     }
     let value = match call.get("fill_value").map(|value| &value.value) {
-        Some(value) if value.number_kind().is_some() => value.scalar(),
+        Some(value) if value.number_kind().is_some() => value.scalar().map(Values::Filled),
         None if call.name != "full_like" => filling(call.name),
         _ => return call.declined(),
     };
     let made = made(context, call, &tensor_broadcasting::library::signed(&tensor.shape), dtype, value)?;
     match call.text_of("order") {
-        _ if call.given("memory_format").is_some() => Ok(Value::Tensor(restrided(&made, None))),
-        None | Some("K") => Ok(Value::Tensor(restrided(&made, kept_layout(&tensor)))),
+        _ if call.given("memory_format").is_some() => Ok(Value::Tensor(made.without_layout())),
+        None | Some("K") => Ok(Value::Tensor(made.with_layout(made.shape.clone(), kept_layout(&tensor)))),
         Some(_) => ordered(call, made),
     }
 }
@@ -217,7 +199,7 @@ fn new(context: &mut Context<'_>, call: &Call) -> Outcome {
     let sizes = call.sizes("size")?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
     let value = match call.get("fill_value").map(|value| &value.value) {
-        Some(value) if value.number_kind().is_some() => value.scalar(),
+        Some(value) if value.number_kind().is_some() => value.scalar().map(Values::Filled),
         Some(_) => return call.declined(),
         None => filling(call.name),
     };
@@ -296,23 +278,10 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
         (step, _) if is_float => Scalar::Float(step.to_float()),
         (step, _) => Scalar::Int(step.to_int()),
     };
-    let tensor = made(context, call, &[count], dtype, None)?;
-    if count as u64 <= MAX_VALUES && dtype != Dtype::Bool {
-        let value = |at: i64| {
-            let value = if is_float {
-                Scalar::Float(start.to_float() + at as f64 * step.to_float())
-            } else {
-                Scalar::Int(start.to_int() + at * step.to_int())
-            };
-            cast(value, dtype)
-        };
-        let values: Option<Vec<Scalar>> = (0..count).map(value).collect();
-        context.make(values.as_ref().map_or(0, Vec::len), &call.span)?;
-        tensor.write(values);
-    }
     let start = if is_float { Scalar::Float(start.to_float()) } else { Scalar::Int(start.to_int()) };
     let counts = (start, step) == (Scalar::Int(0), Scalar::Int(1));
-    tensor.set_made(converted(if counts { Values::Arange } else { Values::Ramp { start, step } }, dtype));
+    let rule = if counts { Values::Arange } else { Values::Ramp { start, step } };
+    let tensor = made(context, call, &[count], dtype, Some(rule))?;
     if !is_float && count > 0 {
         let last = start.to_int().saturating_add((count - 1).saturating_mul(step.to_int()));
         tensor.bounds.set(Some((start.to_int().min(last), start.to_int().max(last))));
@@ -415,7 +384,10 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
         made = copy_of(tensor, &made);
     }
     let missing = usize::try_from(ndmin).unwrap_or(0).saturating_sub(made.shape.ndim());
-    leaf(call, if missing > 0 { padded(&made, missing) } else { made })
+    match if missing > 0 { padded(&made, missing) } else { Some(made) } {
+        Some(made) => leaf(call, made),
+        None => call.declined(),
+    }
 }
 
 /// The same elements as `made` has in the order in which they are stored in `tensor`, which it is a copy of.
@@ -430,22 +402,21 @@ fn copy_of(tensor: &Tensor, made: &Tensor) -> Tensor {
 }
 
 /// The same new array with size-1 axes in front, as `ndmin` makes them.
-fn padded(made: &Tensor, missing: usize) -> Tensor {
+fn padded(made: &Tensor, missing: usize) -> Option<Tensor> {
     let before = |padding: u64, own: &[u64]| [vec![padding; missing], own.to_vec()].concat();
-    let shape = Shape::from(before(1, &made.shape).as_slice());
-    // NumPy repeats the first stride where the array is not row-major.
-    let layout = made.layout.as_ref().and_then(|layout| match layout.is_contiguous() {
-        true => Some(Library::NumPy.contiguous(&shape)),
-        false => StridedLayout::with_strides(
-            shape.clone(),
-            before(layout.strides().first().copied().unwrap_or(1), layout.strides()),
-        ),
+    let view = View::of(made).with(&|layout| {
+        let shape = Shape::from(before(1, layout.shape()).as_slice());
+        // NumPy repeats the first stride where the array is not row-major.
+        let padded = match layout.is_contiguous() {
+            true => Some(Library::NumPy.contiguous(&shape)),
+            false => StridedLayout::with_strides(
+                shape,
+                before(layout.strides().first().copied().unwrap_or(1), layout.strides()),
+            ),
+        };
+        padded.map(|layout| (layout, 0)).ok_or(())
     });
-    let values = made.values().map(|values| values.to_vec());
-    let array =
-        Tensor::new(made.library, shape, made.dtype, Traits { values, layout: Some(layout), ..Traits::default() });
-    array.set_made(made.made());
-    array
+    view.ok().map(|view| view.tensor(None))
 }
 
 /// A new tensor for which gradients are computed where the call says so.
@@ -468,20 +439,24 @@ fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: O
         return Ok(Value::Tensor(tensor.clone()));
     }
     context.make(1, &call.span)?;
-    let shares = call.name != "tensor" && new == tensor.dtype && !tensor.is_scalar;
+    let has_negative = |layout: &StridedLayout| layout.strides().iter().any(|&stride| i64::try_from(stride).is_err());
+    if tensor.layout.as_ref().is_none_or(has_negative) && library == Library::PyTorch {
+        return call.declined();
+    }
+    let strided = |layout: &StridedLayout| library.with_library_strides(layout);
+    if call.name != "tensor" && new == tensor.dtype && !tensor.is_scalar {
+        let view = View { library, ..View::of(tensor) }.with(&|layout| Ok::<_, ()>((strided(layout), 0)));
+        return view.map_or_else(|()| call.declined(), |view| Ok(Value::Tensor(view.tensor(None))));
+    }
     let traits = Traits {
         values: tensor.values().and_then(|values| cast_all(&values, new)),
-        base: shares.then(|| tensor.clone()),
-        shift: Some(0),
-        layout: Some(tensor.layout.as_ref().map(|layout| library.with_library_strides(layout))),
+        layout: Some(tensor.layout.as_ref().map(strided)),
         ..Traits::default()
     };
     let made = Tensor::new(library, tensor.shape.clone(), new, traits);
     made.has_elements_of(tensor);
-    if !shares {
-        let elements = tensor.layout.as_ref().and_then(|layout| copied(tensor, layout));
-        made.set_made(elements.and_then(|elements| converted(elements, new)));
-    }
+    let elements = tensor.layout.as_ref().and_then(|layout| copied(tensor, layout));
+    made.set_made(elements.and_then(|elements| converted(elements, new)));
     Ok(Value::Tensor(made))
 }
 
@@ -518,10 +493,15 @@ fn at_least(context: &mut Context<'_>, call: &Call) -> Outcome {
         ("atleast_3d", [rows, columns]) => vec![*rows, *columns, 1],
         _ => return Ok(Value::Tensor(array)),
     };
-    let values = array.values().map(|values| values.to_vec());
-    context.make(1, &call.span)?;
-    let traits = Traits { values, base: Some(array.clone()), ..Traits::default() };
-    Ok(Value::Tensor(Tensor::new(Library::NumPy, Shape::from(shape.as_slice()), array.dtype, traits)))
+    let wanted: Vec<i64> = shape.iter().map(|&size| size as i64).collect();
+    let view = View::of(&array).with(&|layout| match Library::NumPy.reshape(layout, &wanted) {
+        Ok(Reshaped::View(layout)) => Ok((layout, 0)),
+        _ => Err(()),
+    });
+    match view {
+        Ok(view) => viewed(context, &array, view, &call.span).map(Value::Tensor),
+        Err(()) => call.declined(),
+    }
 }
 
 /// `np.float32(x)`.
@@ -610,11 +590,8 @@ fn grid(context: &mut Context<'_>, call: &Call) -> Outcome {
         if let Some(slot) = own.get_mut(axis) {
             *slot = size;
         }
-        let tensor = made(context, call, &own, Dtype::Int64, None)?;
-        if is_small(&tensor.shape) {
-            tensor.write(Some((0..size).map(|at| Scalar::Int(start + at * step)).collect()));
-        }
-        open.push(Value::Tensor(tensor));
+        let rule = Values::Ramp { start: Scalar::Int(start), step: Scalar::Int(step) };
+        open.push(Value::Tensor(made(context, call, &own, Dtype::Int64, Some(rule))?));
     }
     match (ndim, open.first()) {
         (1, Some(only)) => Ok(only.clone()),

@@ -7,7 +7,7 @@ use crate::tensors::arrays::{computed_in, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, unreadable};
 use crate::tensors::made::{self, copied};
 use crate::tensors::types::{cast, cast_all, is_floating};
-use crate::tensors::value::{Tensor, Traits, Value};
+use crate::tensors::value::{Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar};
 
@@ -46,14 +46,9 @@ fn to_numpy(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.dtype == Dtype::Bfloat16 {
         return call.declined();
     }
-    let traits = Traits {
-        values: tensor.values().map(|values| values.to_vec()),
-        base: Some(tensor.clone()),
-        shift: Some(0),
-        layout: Some(tensor.layout.as_ref().map(|layout| Library::NumPy.with_library_strides(layout))),
-        ..Traits::default()
-    };
-    Ok(Value::Tensor(Tensor::new(Library::NumPy, tensor.shape.clone(), tensor.dtype, traits)))
+    let view = View { library: Library::NumPy, ..View::of(&tensor) };
+    let view = view.with(&|layout| Ok::<_, ()>((Library::NumPy.with_library_strides(layout), 0)));
+    view.map_or_else(|()| call.declined(), |view| Ok(Value::Tensor(view.tensor(None))))
 }
 
 /// A tensor in another element type.

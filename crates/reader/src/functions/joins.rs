@@ -1,11 +1,12 @@
 //! Functions that join, split, repeat and pick: `cat`, `stack`, `split`, `tile`, `meshgrid`, `gather` and their like.
 
+use crate::functions::views::expansion;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use crate::tensors::arrays::{computed, fresh, is_small, picked, row_major, to_array};
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::types::{Kind, promoted};
-use crate::tensors::value::{Placed, Tensor, Value};
+use crate::tensors::value::{Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
@@ -154,15 +155,6 @@ fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64)
         .map(|tensor| tensor.bounds.get())
         .reduce(|a, b| a.zip(b).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))));
     made.bounds.set(bounds.flatten());
-    // A column of ones beside random columns does not depend on them.
-    let is_constant = |tensor: &Tensor| {
-        *tensor.shape == [reference.shape.first().copied().unwrap_or(0), 1]
-            && tensor.values().is_some_and(|values| values.iter().all(|value| value.to_float() == 1.0))
-    };
-    let random = tensors.iter().filter(|tensor| tensor.is_random.get()).count();
-    let others = tensors.iter().filter(|tensor| !tensor.is_random.get()).count();
-    let ones = tensors.iter().filter(|tensor| is_constant(tensor)).count();
-    made.is_random.set(ndim == 2 && axis == 1 && random == 1 && others == ones && ones <= 1);
     Ok(Value::Tensor(made))
 }
 
@@ -227,10 +219,16 @@ fn stacked(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64
     Ok(Value::Tensor(made))
 }
 
-/// A tensor with axes of size 1 inserted.
+/// The elements of a tensor in another shape.
 fn with_axes(tensor: &Tensor, shape: Vec<u64>) -> Tensor {
-    let made = Tensor::plain(tensor.library, Shape::from(shape.as_slice()), tensor.dtype);
-    made.write(tensor.values().map(|values| values.to_vec()));
+    let values = tensor.values().map(|values| values.to_vec());
+    let made = Tensor::new(
+        tensor.library,
+        Shape::from(shape.as_slice()),
+        tensor.dtype,
+        Traits { values, ..Traits::default() },
+    );
+    made.has_elements_of(tensor);
     made.set_node(tensor.requires_grad.get().then(|| tensor.viewing()));
     made
 }
@@ -450,7 +448,6 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
     });
     let made = computed(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
-    made.is_random.set(false);
     Ok(Value::Tensor(made))
 }
 
@@ -531,7 +528,6 @@ fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
     });
     let made = fresh(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
-    made.is_random.set(false);
     Ok(Value::Tensor(made))
 }
 
@@ -597,7 +593,6 @@ fn meshgrid(context: &mut Context<'_>, call: &Call) -> Outcome {
         let values = tensor.values().and_then(|values| crate::tensors::arrays::broadcast_values(&values, &own, &shape));
         let made = fresh(context, call.library, (shape, tensor.dtype, values), &[tensor], &call.span)?;
         made.has_elements_of(tensor);
-        made.is_random.set(false);
         grids.push(Value::Tensor(made));
     }
     Ok(Value::tuple(grids))
@@ -617,7 +612,6 @@ fn open_mesh(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         let made = with_axes(tensor, own);
         made.has_elements_of(tensor);
-        made.is_random.set(false);
         open.push(Value::Tensor(made));
     }
     Ok(Value::tuple(open))
@@ -644,22 +638,13 @@ fn broadcast_all(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let mut all = Vec::new();
     for tensor in &tensors {
-        let Ok(layout) = call.library.expand(&tensor.layout_or_contiguous(), &sizes(&shape)) else {
-            return call.declined();
-        };
-        let values =
-            tensor.values().and_then(|values| crate::tensors::arrays::broadcast_values(&values, &tensor.shape, &shape));
-        let traits = crate::tensors::value::Traits {
-            values,
-            layout: Some(tensor.layout.as_ref().map(|_| layout)),
-            base: Some(tensor.clone()),
-            shift: Some(0),
-            ..crate::tensors::value::Traits::default()
-        };
         if tensor.requires_grad.get() {
             return call.declined();
         }
-        all.push(Value::Tensor(Tensor::new(call.library, shape.clone(), tensor.dtype, traits)));
+        match expansion(tensor, call.library, &sizes(&shape)) {
+            Ok(view) => all.push(Value::Tensor(view.tensor(None))),
+            Err(_) => return call.declined(),
+        }
     }
     let many = vec![shape; tensors.len()];
     context.record(&meeting, crate::reading::OperationResult::Many(many))?;

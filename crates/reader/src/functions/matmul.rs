@@ -78,9 +78,6 @@ pub(crate) fn finish(
     }
     let made = fresh(context, a.library, (shape.clone(), dtype, values), &[a, b], &meeting.span)?;
     made.keeps(Kept::Operands);
-    // The product of random columns with themselves has an inverse where there are more rows than columns.
-    let is_gram = matches!((&a.shape[..], &b.shape[..]), (&[n, m], &[o, p]) if n == p && m == o && m > n);
-    made.is_random.set(is_gram && a.shares_storage(b) && a.is_random.get() && b.is_random.get());
     context.record(meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(made))
 }

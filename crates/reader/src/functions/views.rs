@@ -1,16 +1,17 @@
 //! Views: `reshape`, `transpose`, `squeeze`, `expand` and their like.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{broadcast_values, picked, positions, row_major, view_node};
+use crate::tensors::arrays::{computed_in, view_node, viewed};
 use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, spoilt, unreadable};
 use crate::tensors::made;
 use crate::tensors::order::sorted;
 use crate::tensors::types::type_name;
-use crate::tensors::value::{Placed, Tensor, Traits, Value};
+use crate::tensors::value::{Placed, Tensor, Value, View};
 use tensor_broadcasting::library::{Library, LibraryError, Reshaped};
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
@@ -64,75 +65,22 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "narrow", "input dim start length", narrow),
 ];
 
-/// A view of a tensor with a layout that a library gives. The elements keep their row-major order unless `places` says where
-/// each is read. `shift` is how far the first element of the view lies behind that of the tensor in the storage.
-fn viewed(
-    context: &mut Context<'_>,
-    tensor: &Tensor,
-    shape: Shape,
-    layout: Option<StridedLayout>,
-    places: Option<Vec<usize>>,
-    shift: Option<u64>,
-    span: &Range<usize>,
-) -> Outcome<Tensor> {
-    let values = tensor.values().and_then(|values| match &places {
-        Some(places) => picked(&values, places),
-        None => Some(values.to_vec()),
-    });
-    context.make(values.as_ref().map_or(1, Vec::len), span)?;
-    let node = view_node(context, tensor);
-    let traits = Traits {
-        values,
-        layout: Some(layout),
-        base: Some(tensor.clone()),
-        shift,
-        is_scalar: tensor.is_scalar && shape.is_empty(),
-        read_only: tensor.read_only,
-        requires_grad: node.is_some(),
-        node,
-    };
-    let view = Tensor::new(tensor.library, shape, tensor.dtype, traits);
-    view.has_elements_of(tensor);
-    Ok(view)
-}
-
 /// The same tensor as one that gradients do not go through.
 pub(crate) fn detached(tensor: &Tensor) -> Tensor {
-    let traits = Traits {
-        values: tensor.values().map(|values| values.to_vec()),
-        layout: Some(tensor.layout.clone()),
-        base: Some(tensor.clone()),
-        shift: Some(0),
-        read_only: tensor.read_only,
-        ..Traits::default()
-    };
-    let view = Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits);
-    view.has_elements_of(tensor);
-    view
+    View::of(tensor).tensor(None)
 }
 
-/// A change of the axes: the library gives the new layout from the old one. `apply` is also asked with a layout whose strides
-/// say where each element stands in row-major order.
+/// A change of the axes: the library gives the new layout from the old one.
 fn rearranged(
     context: &mut Context<'_>,
     tensor: &Tensor,
     span: &Range<usize>,
     apply: &dyn Fn(&StridedLayout) -> Result<StridedLayout, LibraryError>,
 ) -> Outcome {
-    let ordered = StridedLayout::contiguous(&tensor.shape);
-    let moved = match apply(&ordered) {
-        Ok(moved) => moved,
-        Err(error) => return library_raises(error, span),
-    };
-    let layout = tensor.layout.as_ref().and_then(|layout| apply(layout).ok());
-    let places = if tensor.values().is_some() {
-        let strides: Vec<i64> =
-            moved.strides().iter().map(|&stride| i64::try_from(stride).unwrap_or(i64::MAX)).collect();
-        Some(positions(moved.shape(), &strides, 0))
-    } else {
-        None
-    };
-    viewed(context, tensor, moved.shape().clone(), layout, places, Some(0), span).map(Value::Tensor)
+    match View::of(tensor).with(&|layout| Ok((apply(layout)?, 0))) {
+        Ok(view) => viewed(context, tensor, view, span).map(Value::Tensor),
+        Err(error) => library_raises(error, span),
+    }
 }
 
 /// `x.T`, `x.mT`.
@@ -184,15 +132,8 @@ fn as_type(context: &mut Context<'_>, tensor: &Tensor, dtype: Dtype, call: &Call
     if dtype.bytes() != tensor.dtype.bytes() || dtype == Dtype::Bool {
         return call.declined();
     }
-    let node = view_node(context, tensor);
-    let traits = Traits {
-        layout: Some(tensor.layout.clone()),
-        base: Some(tensor.clone()),
-        requires_grad: node.is_some(),
-        node,
-        ..Traits::default()
-    };
-    Ok(Value::Tensor(Tensor::new(call.library, tensor.shape.clone(), dtype, traits)))
+    let view = View { dtype, ..View::of(tensor) };
+    viewed(context, tensor, view, &call.span).map(Value::Tensor)
 }
 
 /// NumPy's `view`, which takes sizes for an element type.
@@ -210,48 +151,46 @@ fn numpy_view(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
     let library = call.library;
-    let ordered = StridedLayout::contiguous(&tensor.shape);
-    let shape = match library.reshape(&ordered, wanted) {
-        Ok(Reshaped::View(layout) | Reshaped::Copy(layout)) => layout.shape().clone(),
+    let as_view = matches!(call.name, "view" | "view_as");
+    let is_copy = Cell::new(call.name == "flatten" && library == Library::NumPy);
+    let view = View::of(tensor).with(&|layout| {
+        Ok(match library.reshape(layout, wanted)? {
+            Reshaped::View(layout) => (layout, 0),
+            Reshaped::Copy(layout) => {
+                is_copy.set(true);
+                (layout, 0)
+            }
+        })
+    });
+    let view = match view {
+        Ok(view) => view,
         Err(error) => return call.raises(error),
     };
-    let as_view = matches!(call.name, "view" | "view_as");
-    let is_copy = call.name == "flatten" && library == Library::NumPy;
-    let mut shift = None;
-    let layout = match &tensor.layout {
-        Some(layout) => match library.reshape(layout, wanted) {
-            Ok(Reshaped::View(layout)) if !is_copy => {
-                shift = Some(0);
-                Some(layout)
-            }
-            Ok(Reshaped::Copy(_)) if as_view => {
-                return call.fails(
-                    "view size is not compatible with input tensor's size and stride (at least one dimension spans across two \
-                     contiguous subspaces). Use .reshape(...) instead.",
-                );
-            }
-            Ok(Reshaped::View(_) | Reshaped::Copy(_)) => return copy(context, tensor, shape, call),
-            Err(error) => return call.raises(error),
-        },
-        None if as_view
-            && shape.iter().filter(|&&size| size != 1).ne(tensor.shape.iter().filter(|&&size| size != 1)) =>
-        {
-            return unreadable(UnreadableReason::Kinds, &call.span);
+    let is_long = |size: &&u64| **size != 1;
+    match (&tensor.layout, is_copy.get()) {
+        (None, _) if as_view && view.shape.iter().filter(is_long).ne(tensor.shape.iter().filter(is_long)) => {
+            unreadable(UnreadableReason::Kinds, &call.span)
         }
-        None => None,
-    };
-    Ok(Value::Tensor(viewed(context, tensor, shape, layout, None, shift, &call.span)?))
+        (Some(_), true) if as_view => call.fails(
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous \
+             subspaces). Use .reshape(...) instead.",
+        ),
+        (_, true) => copy(context, tensor, view.shape, call),
+        // Without the strides it is not known whether the library makes a copy.
+        (None, false) => viewed(context, tensor, view.or_copy(), &call.span).map(Value::Tensor),
+        (Some(_), false) => viewed(context, tensor, view, &call.span).map(Value::Tensor),
+    }
 }
 
 /// A new tensor of the elements of another one in row-major order.
 fn copy(context: &mut Context<'_>, tensor: &Tensor, shape: Shape, call: &Call) -> Outcome {
+    let library = call.library;
+    let layout = Some(library.contiguous(&shape));
     let values = tensor.values().map(|values| values.to_vec());
-    context.make(values.as_ref().map_or(1, Vec::len), &call.span)?;
-    let node = view_node(context, tensor);
-    let traits = Traits { values, requires_grad: node.is_some(), node, ..Traits::default() };
-    let copy = Tensor::new(call.library, shape, tensor.dtype, traits);
+    let copy = computed_in(context, library, (shape, tensor.dtype, values), (&[], layout), &call.span)?;
+    copy.set_node(view_node(context, tensor));
     copy.has_elements_of(tensor);
-    copy.set_made(made::copied(tensor, &call.library.contiguous(&tensor.shape)));
+    copy.set_made(made::copied(tensor, &library.contiguous(&tensor.shape)));
     Ok(Value::Tensor(copy))
 }
 
@@ -468,34 +407,28 @@ fn expand(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
     let library = call.library;
-    let layout = match library.expand(&tensor.layout_or_contiguous(), wanted) {
-        Ok(layout) => layout,
+    let mut view = match expansion(tensor, library, wanted) {
+        Ok(view) => view,
         Err(mut error) => {
             error.message = error.message.replacen("torch.FloatTensor", &type_name(tensor.dtype), 1);
             let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
             return context.fails(&Meeting::of(call.name, None, &operands, &call.span), error);
         }
     };
-    let shape = layout.shape().clone();
-    if !context.is_field && shape.numel().is_none_or(|elements| elements > 1 << 40) {
+    if !context.is_field && view.shape.numel().is_none_or(|elements| elements > 1 << 40) {
         return unreadable(UnreadableReason::TooMuch, &call.span);
     }
-    let values = tensor.values().and_then(|values| broadcast_values(&values, &tensor.shape, &shape));
-    let node = view_node(context, tensor);
-    let traits = Traits {
-        values,
-        layout: Some(tensor.layout.as_ref().map(|_| layout)),
-        base: Some(tensor.clone()),
-        shift: Some(0),
-        read_only: library == Library::NumPy,
-        requires_grad: node.is_some(),
-        node,
-        ..Traits::default()
-    };
-    let view = Tensor::new(library, shape, tensor.dtype, traits);
-    view.has_elements_of(tensor);
-    view.is_random.set(false);
-    Ok(Value::Tensor(view))
+    view.read_only = library == Library::NumPy;
+    viewed(context, tensor, view, &call.span).map(Value::Tensor)
+}
+
+/// A tensor that is stretched to a larger shape.
+///
+/// # Errors
+///
+/// The library's own exception.
+pub(crate) fn expansion(tensor: &Tensor, library: Library, wanted: &[i64]) -> Result<View, LibraryError> {
+    View::of(tensor).with(&|layout| Ok((library.expand(layout, wanted)?, 0)))
 }
 
 /// `expand_as`.
@@ -524,25 +457,20 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let length =
         if offset >= 0 { rows.min(columns.saturating_sub(offset)) } else { rows.saturating_add(offset).min(columns) };
     let length = length.max(0);
-    let own = row_major(&tensor.shape);
-    let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
     let kept: Vec<usize> = (0..ndim).filter(|&axis| axis != one && axis != two).collect();
     let shape: Shape =
         kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).chain([length.unsigned_abs()]).collect();
-    let strides: Vec<i64> = kept.iter().map(|&axis| stride(axis)).chain([stride(one) + stride(two)]).collect();
-    let start = if offset >= 0 { offset * stride(two) } else { -offset * stride(one) };
-    let places = tensor.values().map(|_| positions(&shape, &strides, start));
-    let stored = tensor.layout.as_ref().and_then(|layout| {
-        let stride = |axis: usize| layout.strides().get(axis).copied();
-        let along = stride(one)?.checked_add(stride(two)?)?;
-        let strides = kept.iter().map(|&axis| stride(axis)).chain([Some(along)]).collect::<Option<Vec<u64>>>()?;
-        let shift = offset.unsigned_abs().checked_mul(stride(if offset >= 0 { two } else { one })?)?;
-        Some((StridedLayout::with_strides(shape.clone(), strides)?, shift))
+    let view = View::of(&tensor).with(&|layout| {
+        let stride = |axis: usize| layout.strides().get(axis).copied().unwrap_or(0);
+        let along = stride(one).wrapping_add(stride(two));
+        let strides = kept.iter().map(|&axis| stride(axis)).chain([along]).collect();
+        let shift = offset.unsigned_abs().wrapping_mul(stride(if offset >= 0 { two } else { one }));
+        StridedLayout::with_strides(shape.clone(), strides).map(|layout| (layout, shift)).ok_or(())
     });
-    let (layout, shift) = stored.unzip();
-    let view = viewed(context, &tensor, shape, layout, places, shift, &call.span)?;
+    let Ok(view) = view else { return call.declined() };
     // NumPy does not write into a diagonal.
-    Ok(Value::Tensor(if call.library == Library::NumPy { view.as_read_only() } else { view }))
+    let view = View { read_only: call.library == Library::NumPy, ..view };
+    viewed(context, &tensor, view, &call.span).map(Value::Tensor)
 }
 
 /// `unfold`: overlapping windows.
@@ -567,29 +495,19 @@ fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     sizes.push(size.unsigned_abs());
     let shape = Shape::from(sizes.as_slice());
-    let restride = |strides: &[i64]| {
-        let mut strides = strides.to_vec();
-        let own = strides.get(axis).copied().unwrap_or(0);
+    let view = View::of(&tensor).with(&|layout| {
+        let mut strides = layout.strides().to_vec();
+        let own = strides.get(axis).copied().unwrap_or(1);
         if let Some(slot) = strides.get_mut(axis) {
-            *slot = own.saturating_mul(step);
+            *slot = own.wrapping_mul(step.unsigned_abs());
         }
         strides.push(own);
-        strides
-    };
-    let places = tensor
-        .values()
-        .filter(|_| crate::tensors::arrays::is_small(&shape))
-        .map(|_| positions(&shape, &restride(&row_major(&tensor.shape)), 0));
-    let is_too_large = tensor.values().is_some() && places.is_none();
-    let layout = tensor.layout.as_ref().and_then(|layout| {
-        let strides: Vec<i64> = layout.strides().iter().map(|&stride| stride as i64).collect();
-        let strides = restride(&strides).into_iter().map(i64::unsigned_abs).collect();
-        StridedLayout::with_strides(shape.clone(), strides)
+        StridedLayout::with_strides(shape.clone(), strides).map(|layout| (layout, 0)).ok_or(())
     });
-    if is_too_large {
-        return call.declined();
+    match view {
+        Ok(view) => viewed(context, &tensor, view, &call.span).map(Value::Tensor),
+        Err(()) => call.declined(),
     }
-    Ok(Value::Tensor(viewed(context, &tensor, shape, layout, places, Some(0), &call.span)?))
 }
 
 /// `select`.

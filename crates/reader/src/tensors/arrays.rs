@@ -1,5 +1,6 @@
 //! Nested lists to tensors, and what is common to the results of operations.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -7,7 +8,7 @@ use crate::reading::UnreadableReason;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
 use crate::tensors::made::converted;
 use crate::tensors::types::{Kind, cast_all, promoted};
-use crate::tensors::value::{MAX_VALUES, Node, Placed, Tensor, Traits, Value};
+use crate::tensors::value::{self, MAX_VALUES, Node, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
 
@@ -161,31 +162,12 @@ pub(crate) fn is_small(shape: &Shape) -> bool {
     shape.numel().is_some_and(|elements| elements <= MAX_VALUES)
 }
 
-/// The positions in a buffer of `shape` that each element of a result reads, where `strides` says how far the positions of
-/// neighbours along each axis of `result` are apart, and `offset` where the first is.
+/// The positions in a buffer that each element of a result reads, where `strides` says how far the positions of neighbours along
+/// each axis of `result` are apart, and `offset` where the first is.
 pub(crate) fn positions(result: &Shape, strides: &[i64], offset: i64) -> Vec<usize> {
-    let count = usize::try_from(result.numel().unwrap_or(0)).unwrap_or(0);
-    let mut index = vec![0_u64; result.ndim()];
-    let mut at = offset;
-    let mut all = Vec::with_capacity(count);
-    for _ in 0..count {
-        all.push(usize::try_from(at).unwrap_or(usize::MAX));
-        for axis in (0..result.ndim()).rev() {
-            let (Some(position), Some(&size), Some(&stride)) =
-                (index.get_mut(axis), result.get(axis), strides.get(axis))
-            else {
-                break;
-            };
-            *position += 1;
-            at += stride;
-            if *position < size {
-                break;
-            }
-            at -= stride * *position as i64;
-            *position = 0;
-        }
-    }
-    all
+    let strides = strides.iter().map(|&stride| stride as u64).collect();
+    let layout = StridedLayout::with_strides(result.clone(), strides);
+    layout.map_or_else(Vec::new, |layout| value::positions(&layout, offset as u64))
 }
 
 /// Row-major strides of a shape.
@@ -300,6 +282,16 @@ fn recorded_node(context: &Context<'_>, dtype: Dtype, operands: &[&Tensor]) -> O
     is_recorded.then(|| Tensor::operation(&through, &others))
 }
 
+/// A view, through which gradients go where they go through its tensor.
+///
+/// # Errors
+///
+/// The program makes too much.
+pub(crate) fn viewed(context: &mut Context<'_>, tensor: &Tensor, view: View, span: &Range<usize>) -> Outcome<Tensor> {
+    context.make(1, span)?;
+    Ok(view.tensor(view_node(context, tensor)))
+}
+
 /// The node of a view of a tensor, where gradients go through it.
 pub(crate) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Node<Tensor>>> {
     (context.grad && tensor.requires_grad.get()).then(|| tensor.viewing())
@@ -313,24 +305,82 @@ pub(crate) fn kept_layout(tensor: &Tensor) -> Option<StridedLayout> {
     }
 }
 
-/// The layout of the result of an elementwise operation; `None` where it is not known.
+/// The layout of the result of an elementwise operation; `None` where it is not known. The axis with the smallest strides in the operands
+/// becomes the innermost one.
 fn elementwise_layout(library: Library, shape: &Shape, operands: &[&Tensor]) -> Option<StridedLayout> {
-    let whole: Vec<&&Tensor> = operands.iter().filter(|operand| operand.shape == *shape).collect();
-    let contiguous = || Some(library.contiguous(shape));
-    match whole.as_slice() {
-        [] if operands.is_empty() => contiguous(),
-        all if !all.is_empty() && all.iter().all(|operand| is_contiguous(operand)) => contiguous(),
-        // One dense operand gives its strides to the result.
-        [only]
-            if only.layout.as_ref().is_some_and(StridedLayout::is_dense)
-                && operands.iter().all(|other| other.shape.is_empty() || other.is(only)) =>
-        {
-            only.layout.clone()
-        }
-        _ => None,
+    let layouts: Vec<&StridedLayout> = operands
+        .iter()
+        .filter(|operand| !operand.shape.is_empty())
+        .map(|operand| operand.layout.as_ref())
+        .collect::<Option<_>>()?;
+    if let (Library::PyTorch, Some(first)) = (library, layouts.first())
+        && layouts.len() == operands.len()
+        && first.is_dense()
+        && layouts.iter().all(|layout| layout == first)
+    {
+        return Some(if first.is_contiguous() { library.contiguous(shape) } else { (*first).clone() });
     }
+    let order = innermost_first(library, shape, &layouts);
+    if order.iter().rev().copied().eq(0..shape.ndim()) {
+        return Some(library.contiguous(shape));
+    }
+    let mut strides = vec![1; shape.ndim()];
+    let mut stride = 1_u64;
+    for axis in order {
+        *strides.get_mut(axis)? = stride;
+        stride = stride.checked_mul(*shape.get(axis).filter(|&&size| size > 0)?)?;
+    }
+    StridedLayout::with_strides(shape.clone(), strides)
 }
 
-fn is_contiguous(tensor: &Tensor) -> bool {
-    tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous)
+/// The axes of a result, the innermost one first. Follows `TensorIteratorBase::reorder_dimensions` of PyTorch's
+/// `aten/src/ATen/TensorIterator.cpp`, and `npyiter_find_best_axis_ordering` of NumPy's `nditer_constr.c`.
+fn innermost_first(library: Library, shape: &Shape, layouts: &[&StridedLayout]) -> Vec<usize> {
+    let ndim = shape.ndim();
+    // Along an axis that an operand lacks or stretches along, it does not move. In NumPy nor along one of size 1.
+    let stride = |layout: &StridedLayout, axis: usize| -> u64 {
+        let own = (axis + layout.shape().ndim()).checked_sub(ndim);
+        let own = own.and_then(|own| Some((*layout.shape().get(own)?, *layout.strides().get(own)?)));
+        let size = shape.get(axis).copied().unwrap_or(1);
+        match own {
+            Some((1, _)) if size != 1 || library == Library::NumPy => 0,
+            Some((_, stride)) if library == Library::NumPy => (stride as i64).unsigned_abs(),
+            Some((_, stride)) => stride,
+            None => 0,
+        }
+    };
+    // Whether one axis must lie within another one; `None` where no operand says so.
+    let is_within = |axis: usize, other: usize| -> Option<bool> {
+        let pairs = layouts.iter().map(|layout| (stride(layout, axis), stride(layout, other)));
+        let mut pairs = pairs.filter(|&(own, other)| own != 0 && other != 0);
+        match library {
+            Library::PyTorch => pairs.find_map(|(own, theirs)| match own.cmp(&theirs) {
+                Ordering::Less => Some(true),
+                Ordering::Greater => Some(false),
+                Ordering::Equal => (shape.get(other) > shape.get(axis)).then_some(true),
+            }),
+            // Where two operands disagree, the order is row-major.
+            Library::NumPy => pairs.map(|(own, other)| own < other).reduce(|a, b| a && b),
+        }
+    };
+    let mut order: Vec<usize> = (0..ndim).rev().collect();
+    for at in 1..ndim {
+        let (moved, mut place) = (order[at], at);
+        for before in (0..at).rev() {
+            match is_within(moved, order[before]) {
+                Some(true) if library == Library::PyTorch => {
+                    order.swap(before, place);
+                    place = before;
+                }
+                Some(true) => place = before,
+                Some(false) => break,
+                None => {}
+            }
+        }
+        if library == Library::NumPy {
+            order.remove(at);
+            order.insert(place, moved);
+        }
+    }
+    order
 }
