@@ -2,7 +2,7 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{check_size, from_nested, is_small, kept_layout, viewed};
+use crate::tensors::arrays::{check_size, column_major, from_nested, is_small, kept_layout, viewed};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::made::{converted, copied};
 use crate::tensors::types::{Kind, cast, cast_all, holds};
@@ -136,10 +136,8 @@ fn ordered(call: &Call, array: Tensor) -> Outcome {
     match call.text("order")? {
         None | Some("C") => Ok(Value::Tensor(array)),
         Some("F") => {
-            let axes: Vec<usize> = (0..array.shape.ndim()).rev().collect();
-            let reversed: Shape = array.shape.iter().rev().copied().collect();
-            let layout = Library::NumPy.contiguous(&reversed).permuted(&axes);
-            Ok(Value::Tensor(array.with_layout(array.shape.clone(), Some(layout))))
+            let layout = Some(column_major(&array.shape));
+            Ok(Value::Tensor(array.with_layout(array.shape.clone(), layout)))
         }
         Some(_) => call.declined(),
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
-use crate::tensors::arrays::{broadcast_values, computed, computed_in, kept_layout, to_array};
+use crate::tensors::arrays::{broadcast_values, computed, computed_in, elementwise_layout, to_array};
 use crate::tensors::bounds;
 use crate::tensors::context::{Context, Meeting, Outcome, raised_by, spoilt, unreadable};
 use crate::tensors::made;
@@ -193,7 +193,10 @@ fn met(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
         None => {
             let made = (shape.clone(), dtype, values);
             let made = match (tensors.as_slice(), operands.iter().all(|operand| operand.value.tensor().is_some())) {
-                ([tensor], false) => computed_in(context, library, made, (&tensors, kept_layout(tensor)), job.span)?,
+                ([tensor], false) => {
+                    let layout = elementwise_layout(library, &tensor.shape, &tensors, true);
+                    computed_in(context, library, made, (&tensors, layout), job.span)?
+                }
                 _ => computed(context, library, made, &tensors, job.span)?,
             };
             made.set_made(operator.and_then(|operator| elements(library, operator, &operands, &made)));

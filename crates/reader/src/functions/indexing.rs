@@ -9,7 +9,7 @@ use crate::tensors::arrays::{from_nested, view_node, viewed};
 use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by, unreadable};
 use crate::tensors::value::{Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Shape};
+use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 /// `x[index]`.
 ///
@@ -167,7 +167,12 @@ pub(crate) fn select(
     if rests == 0 {
         parts.push(Part::Rest);
     }
-    Indexing { tensor, library, span, free: ndim - consumed, is_element }.run(parts)
+    let is_row_major = items
+        .iter()
+        .filter_map(Value::tensor)
+        .chain([tensor])
+        .all(|tensor| tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous));
+    Indexing { tensor, library, span, free: ndim - consumed, is_element, is_row_major }.run(parts)
 }
 
 /// One part of an index from a value.

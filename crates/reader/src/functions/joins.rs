@@ -3,7 +3,7 @@
 use crate::functions::views::expansion;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{computed, fresh, is_small, picked, row_major, to_array};
+use crate::tensors::arrays::{fresh, is_small, picked, row_major, to_array};
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::types::{Kind, promoted};
 use crate::tensors::value::{Placed, Tensor, Traits, Value};
@@ -446,7 +446,7 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
         let own: Shape = std::iter::repeat_n(1, missing).chain(tensor.shape.iter().copied()).collect();
         picked(&values, &wrapped(&own, &shape))
     });
-    let made = computed(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
+    let made = fresh(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
     Ok(Value::Tensor(made))
 }

@@ -71,6 +71,8 @@ pub(crate) struct Indexing<'a> {
     pub(crate) free: usize,
     /// Whether there is an integer for each axis, and nothing else.
     pub(crate) is_element: bool,
+    /// Whether the tensor and those of the index are row-major.
+    pub(crate) is_row_major: bool,
 }
 
 /// A tensor of integers of an index.
@@ -293,6 +295,8 @@ impl Indexing<'_> {
             _ => {}
         }
         let (start, count) = slice_range(size, start, stop, step);
+        // NumPy takes no step where there are no elements.
+        let (start, step) = if count == 0 && self.library == Library::NumPy { (0, 1) } else { (start, step) };
         Ok(Kept { size: count, source: Some((axis, step)), start, advanced: None })
     }
 
@@ -389,8 +393,10 @@ impl Indexing<'_> {
             && plain
                 .iter()
                 .all(|kept| kept.source.is_some_and(|(axis, step)| step == 1 && self.size(axis) == kept.size))
-            && self.tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
-        let layout = (is_of_rows && is_row_major).then(|| self.library.contiguous(&shape));
+            && self.is_row_major;
+        // PyTorch may order axes of size 1 otherwise.
+        let is_plain = !(self.library == Library::PyTorch && shape.contains(&1));
+        let layout = (is_of_rows && is_row_major && is_plain).then(|| self.library.contiguous(&shape));
         Ok(Selection { shape, view: None, layout, places, is_element, is_mask: false })
     }
 

@@ -7,10 +7,11 @@ use std::rc::Rc;
 use crate::reading::UnreadableReason;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
 use crate::tensors::made::converted;
+use crate::tensors::order::sorted;
 use crate::tensors::types::{Kind, cast_all, promoted};
 use crate::tensors::value::{self, MAX_VALUES, Node, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
+use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values, broadcast_shapes};
 
 /// A nested list as it is read: the sizes, the elements in order, and their kinds.
 #[derive(Default)]
@@ -215,7 +216,7 @@ pub(crate) fn computed(
     operands: &[&Tensor],
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
-    let layout = elementwise_layout(library, &shape, operands);
+    let layout = elementwise_layout(library, &shape, operands, false);
     computed_in(context, library, (shape, dtype, values), (operands, layout), span)
 }
 
@@ -244,7 +245,8 @@ pub(crate) fn computed_in(
     Ok(Tensor::new(library, shape, dtype, traits))
 }
 
-/// A new row-major result, with the leaves that its gradients reach. In NumPy a 0-dim result is a scalar.
+/// A new result, with the leaves that its gradients reach. It is row-major, but the strides of NumPy may follow those of operands that
+/// are not. In NumPy a 0-dim result is a scalar.
 pub(crate) fn fresh(
     context: &mut Context<'_>,
     library: Library,
@@ -252,9 +254,10 @@ pub(crate) fn fresh(
     operands: &[&Tensor],
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
-    let made = computed(context, library, (shape, dtype, values), &[], span)?;
-    made.set_node(recorded_node(context, dtype, operands));
-    Ok(made)
+    let is_row_major = |operand: &&Tensor| operand.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
+    let is_known = library == Library::PyTorch || operands.iter().all(is_row_major);
+    let layout = is_known.then(|| library.contiguous(&shape));
+    computed_in(context, library, (shape, dtype, values), (operands, layout), span)
 }
 
 /// A program that makes a tensor of more bytes than this is not read: whether there is so much memory depends on the machine.
@@ -297,40 +300,89 @@ pub(crate) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Nod
     (context.grad && tensor.requires_grad.get()).then(|| tensor.viewing())
 }
 
-/// The layout of a copy, and of the result of a tensor and a number: in PyTorch the strides of size-1 axes stay as well.
+/// The layout of a copy. In NumPy the axis with the largest stride becomes the outermost one.
 pub(crate) fn kept_layout(tensor: &Tensor) -> Option<StridedLayout> {
-    match &tensor.layout {
-        Some(layout) if tensor.library == Library::PyTorch && layout.is_dense() => Some(layout.clone()),
-        _ => elementwise_layout(tensor.library, &tensor.shape, &[tensor]),
+    let (library, layout) = (tensor.library, tensor.layout.as_ref()?);
+    match library {
+        Library::PyTorch if layout.is_dense() => Some(layout.clone()),
+        Library::PyTorch => elementwise_layout(library, &tensor.shape, &[tensor], false),
+        Library::NumPy if layout.is_contiguous() => Some(library.contiguous(&tensor.shape)),
+        Library::NumPy if is_column_major(layout) => Some(column_major(&tensor.shape)),
+        Library::NumPy => {
+            let stride = |axis: usize| layout.strides().get(axis).map(|&stride| (stride as i64).unsigned_abs());
+            let axes: Vec<(Option<u64>, usize)> =
+                (0..tensor.shape.ndim()).rev().map(|axis| (stride(axis), axis)).collect();
+            let order: Vec<usize> = sorted(&axes, |a, b| a.0.cmp(&b.0)).into_iter().map(|(_, axis)| axis).collect();
+            ordered_layout(&tensor.shape, &order).filter(|_| !tensor.shape.contains(&0))
+        }
     }
 }
 
-/// The layout of the result of an elementwise operation; `None` where it is not known. The axis with the smallest strides in the operands
-/// becomes the innermost one.
-fn elementwise_layout(library: Library, shape: &Shape, operands: &[&Tensor]) -> Option<StridedLayout> {
+/// Whether the elements follow each other with the first axis innermost.
+fn is_column_major(layout: &StridedLayout) -> bool {
+    let reversed: Vec<usize> = (0..layout.shape().ndim()).rev().collect();
+    layout.permuted(&reversed).is_contiguous()
+}
+
+/// The layout with the first axis innermost: NumPy's order `F`.
+pub(crate) fn column_major(shape: &Shape) -> StridedLayout {
+    let axes: Vec<usize> = (0..shape.ndim()).rev().collect();
+    let reversed: Shape = shape.iter().rev().copied().collect();
+    Library::NumPy.contiguous(&reversed).permuted(&axes)
+}
+
+/// The layout without gaps whose axes follow in this order, the innermost one first.
+fn ordered_layout(shape: &Shape, order: &[usize]) -> Option<StridedLayout> {
+    let mut strides = vec![1; shape.ndim()];
+    let mut stride = 1_u64;
+    for &axis in order {
+        *strides.get_mut(axis)? = stride;
+        stride = stride.checked_mul(*shape.get(axis)?)?;
+    }
+    StridedLayout::with_strides(shape.clone(), strides)
+}
+
+/// The layout of the result of an elementwise operation, where numbers stand beside the tensors or not; `None` where it is not known.
+pub(crate) fn elementwise_layout(
+    library: Library,
+    shape: &Shape,
+    operands: &[&Tensor],
+    has_numbers: bool,
+) -> Option<StridedLayout> {
     let layouts: Vec<&StridedLayout> = operands
         .iter()
         .filter(|operand| !operand.shape.is_empty())
         .map(|operand| operand.layout.as_ref())
         .collect::<Option<_>>()?;
-    if let (Library::PyTorch, Some(first)) = (library, layouts.first())
-        && layouts.len() == operands.len()
-        && first.is_dense()
-        && layouts.iter().all(|layout| layout == first)
-    {
-        return Some(if first.is_contiguous() { library.contiguous(shape) } else { (*first).clone() });
+    if layouts.iter().any(|layout| broadcast_shapes(layout.shape(), shape).ok().as_ref() != Some(shape)) {
+        return None;
+    }
+    let are_alike = layouts.iter().all(|layout| layout.shape() == shape);
+    // PyTorch sorts the axes where a number or a tensor without axes takes part.
+    let are_alike = are_alike && (library == Library::NumPy || !has_numbers && layouts.len() == operands.len());
+    let are_row_major = are_alike && layouts.iter().all(|layout| layout.is_contiguous());
+    match (library, layouts.first()) {
+        _ if are_row_major => return Some(library.contiguous(shape)),
+        (Library::NumPy, _) if are_alike && layouts.iter().all(|layout| is_column_major(layout)) => {
+            return Some(column_major(shape));
+        }
+        // Tensors without gaps and with the same strides give these to the result.
+        (Library::PyTorch, Some(first)) if are_alike && layouts.iter().all(|layout| layout == first) => {
+            // Images whose axes of size 1 may be read in two ways have other strides.
+            if shape.ndim() == 4 && shape.contains(&1) {
+                return None;
+            }
+            if first.is_dense() {
+                return Some((*first).clone());
+            }
+        }
+        _ => {}
     }
     let order = innermost_first(library, shape, &layouts);
     if order.iter().rev().copied().eq(0..shape.ndim()) {
         return Some(library.contiguous(shape));
     }
-    let mut strides = vec![1; shape.ndim()];
-    let mut stride = 1_u64;
-    for axis in order {
-        *strides.get_mut(axis)? = stride;
-        stride = stride.checked_mul(*shape.get(axis).filter(|&&size| size > 0)?)?;
-    }
-    StridedLayout::with_strides(shape.clone(), strides)
+    ordered_layout(shape, &order).filter(|_| library == Library::PyTorch || !shape.contains(&0))
 }
 
 /// The axes of a result, the innermost one first. Follows `TensorIteratorBase::reorder_dimensions` of PyTorch's

@@ -7,6 +7,7 @@ mod expressions;
 mod operands;
 mod pasted_programs;
 mod program_answers;
+mod program_strides;
 mod program_values;
 mod reader;
 #[path = "../../../core/tests/rules/support.rs"]

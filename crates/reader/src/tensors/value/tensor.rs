@@ -77,6 +77,9 @@ pub(crate) struct Traits {
     pub(crate) node: Option<Rc<Node<Tensor>>>,
 }
 
+/// Gives the layout of a view from that of its tensor, and how many elements it begins behind it.
+type Restride<'a, E> = dyn Fn(&StridedLayout) -> Result<(StridedLayout, u64), E> + 'a;
+
 /// A view of a tensor that is about to be made. It begins as the tensor itself.
 #[derive(Debug, Clone)]
 pub(crate) struct View {
@@ -112,7 +115,7 @@ impl View {
     /// # Errors
     ///
     /// Those of `apply`, which may also be called with a row-major layout.
-    pub(crate) fn with<E>(self, apply: &dyn Fn(&StridedLayout) -> Result<(StridedLayout, u64), E>) -> Result<Self, E> {
+    pub(crate) fn with<E>(self, apply: &Restride<'_, E>) -> Result<Self, E> {
         let row_major = StridedLayout::contiguous(&self.shape);
         let (layout, shift) = apply(self.places.as_ref().unwrap_or(&row_major))?;
         let shape = layout.shape().clone();
