@@ -3,7 +3,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `coordinates`, `patches`, `scatter`, `layers`, `losses` | one family each |
+//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family each |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `matmul` | Python's operators, the matrix product |
 //! | `modules`, `recurrent`, `training`, `batches` | classes of `torch.nn`, layers over sequences, optimizers, batches and containers |
@@ -23,7 +23,6 @@ pub(crate) mod assignment;
 pub(crate) mod batches;
 pub(crate) mod constructors;
 pub(crate) mod conversions;
-pub(crate) mod coordinates;
 pub(crate) mod einsum;
 pub(crate) mod elementwise;
 pub(crate) mod gradients;
@@ -36,7 +35,6 @@ pub(crate) mod matmul;
 pub(crate) mod modules;
 pub(crate) mod numpy_reductions;
 pub(crate) mod operators;
-pub(crate) mod patches;
 pub(crate) mod picks;
 pub(crate) mod products;
 pub(crate) mod random;
@@ -59,7 +57,7 @@ use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::Library;
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 23] = [
+const FAMILIES: [&[Row]; 21] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -73,8 +71,6 @@ const FAMILIES: [&[Row]; 23] = [
     products::ROWS,
     einsum::ROWS,
     linalg::ROWS,
-    coordinates::ROWS,
-    patches::ROWS,
     training::ROWS,
     scatter::ROWS,
     layers::ROWS,

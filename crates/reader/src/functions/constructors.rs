@@ -5,7 +5,7 @@ use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD
 use crate::tensors::arrays::{check_size, column_major, from_nested, is_small, kept_layout, viewed};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::made::{converted, copied};
-use crate::tensors::types::{Kind, cast, cast_all, holds};
+use crate::tensors::types::{Kind, cast, cast_all};
 use crate::tensors::value::{MAX_VALUES, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::{Library, Reshaped};
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
@@ -33,20 +33,15 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "zeros_like ones_like empty_like", "input|a|prototype dtype order subok shape", like),
     row(TORCH_FUNCTION, "full_like", "input fill_value * dtype requires_grad device", like),
     row(NUMPY_FUNCTION, "full_like", "input|a fill_value dtype", like),
-    row(TORCH_FUNCTION, "randint_like", "input low high * dtype", like),
     row(TORCH_METHOD, "new_zeros new_ones new_empty", "input *size dtype requires_grad device", new),
     row(TORCH_METHOD, "new_full", "input size fill_value * dtype requires_grad device", new),
-    row(TORCH_METHOD, "new_tensor", "input data * dtype requires_grad device", new_tensor),
     row(TORCH_FUNCTION, "arange", "start end step * dtype requires_grad device", arange),
     row(NUMPY_FUNCTION, "arange", "start end|stop step dtype * like device", arange),
     row(TORCH_FUNCTION, "linspace", "start end steps * dtype requires_grad device", linspace),
-    row(TORCH_FUNCTION, "logspace", "start end steps base * dtype requires_grad device", linspace),
-    row(NUMPY_FUNCTION, "linspace geomspace", "start end|stop steps|num endpoint retstep dtype axis", linspace),
-    row(NUMPY_FUNCTION, "logspace", "start end|stop steps|num endpoint base dtype axis", linspace),
+    row(NUMPY_FUNCTION, "linspace", "start end|stop steps|num endpoint retstep dtype axis", linspace),
     row(TORCH_FUNCTION, "eye", "n m * dtype requires_grad device", eye),
     row(NUMPY_FUNCTION, "eye", "n|N m|M k dtype order", eye),
     row(NUMPY_FUNCTION, "identity", "n dtype", eye),
-    row(NUMPY_FUNCTION, "tri", "n|N m|M k dtype", eye),
     row(TORCH_FUNCTION, "tensor", "data * dtype requires_grad device", from_data),
     row(TORCH_FUNCTION, "as_tensor asarray", "data * dtype device", from_data),
     row(TORCH_FUNCTION, "from_numpy", "data", from_data),
@@ -72,8 +67,6 @@ pub(crate) const ROWS: &[Row] = &[
         nothing,
     ),
     row(TORCH_FUNCTION, "cuda.is_available backends.mps.is_available", "", unavailable),
-    row(NUMPY_FUNCTION, "indices", "dimensions dtype", indices),
-    row(NUMPY_FUNCTION, "mgrid ogrid", "index", grid),
 ];
 
 /// The type of floating-point elements that a call names, or the library's default.
@@ -162,18 +155,8 @@ fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["shape"])?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
-    if call.name.starts_with("rand") && call.name != "randint_like" && dtype.is_integer() {
+    if call.name.starts_with("rand") && dtype.is_integer() {
         return call.declined();
-    }
-    if call.name == "randint_like" {
-        let low = call.int_of(&call.need("low")?.value)?;
-        let (low, high) = match call.get("high") {
-            Some(high) => (low, call.int_of(&high.value)?),
-            None => (0, low),
-        };
-        if low >= high || !holds(dtype, low) || !holds(dtype, high.saturating_sub(1)) {
-            return call.declined();
-        }
     }
     let value = match call.get("fill_value").map(|value| &value.value) {
         Some(value) if value.number_kind().is_some() => value.scalar().map(Values::Filled),
@@ -202,15 +185,6 @@ fn new(context: &mut Context<'_>, call: &Call) -> Outcome {
         None => filling(call.name),
     };
     Ok(Value::Tensor(made(context, call, &sizes, dtype, value)?))
-}
-
-/// `new_tensor`.
-fn new_tensor(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
-    let data = call.need("data")?;
-    let made = from_nested(context, Library::PyTorch, &data.value, Some(dtype), &call.span)?;
-    leaf(call, made)
 }
 
 /// `arange`.
@@ -287,7 +261,7 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-/// `linspace`, `logspace`, `geomspace`.
+/// `linspace`.
 fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["axis", "retstep"])?;
     let count = match (call.int("steps")?, call.library) {
@@ -302,8 +276,7 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
     // The values of numbers of NumPy and of 0-dim tensors are not asked for: they make the same shape and type.
     let is_number = |value: &Value| match value {
         Value::Tensor(tensor) => {
-            call.name == "linspace"
-                && tensor.library == call.library
+            tensor.library == call.library
                 && tensor.shape.is_empty()
                 && (tensor.is_scalar || call.library == Library::PyTorch)
                 && !matches!(tensor.dtype, Dtype::Bool | Dtype::Complex64 | Dtype::Complex128)
@@ -320,7 +293,7 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let tensor = made(context, call, &[count], dtype, None)?;
     let includes_end = call.get("endpoint").is_none() || call.flag("endpoint", true)?;
-    if let (Some(start), Some(end), "linspace", 1..) = (start.scalar(), end.scalar(), call.name, count) {
+    if let (Some(start), Some(end), 1..) = (start.scalar(), end.scalar(), count) {
         let parts = if includes_end { count - 1 } else { count };
         let (start, end) = (start.to_float(), end.to_float());
         let step = if parts > 0 { (end - start) / parts as f64 } else { 0.0 };
@@ -336,25 +309,22 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-/// `eye`, `identity`, `tri`.
+/// `eye`, `identity`.
 fn eye(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["order"])?;
     let Some(rows) = call.int("n")? else { return call.declined() };
     let columns = if call.name == "identity" { rows } else { call.int_or("m", rows)? };
     let offset = if call.library == Library::NumPy && call.get("k").is_some() { call.int_or("k", 0)? } else { 0 };
     let dtype = float_dtype(call)?;
-    // The messages of PyTorch are others than those of `zeros`, and `tri` makes an empty array.
-    if rows.min(columns) < 0 && (call.name == "tri" || call.library == Library::PyTorch) {
+    // The messages of PyTorch are others than those of `zeros`.
+    if rows.min(columns) < 0 && call.library == Library::PyTorch {
         return call.declined();
     }
     let tensor = made(context, call, &[rows, columns], dtype, None)?;
     if is_small(&tensor.shape) {
-        let is_one = |row: i64, column: i64| {
-            if call.name == "tri" { column <= row + offset } else { column == row + offset }
-        };
         let values = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let values: Option<Vec<Scalar>> =
-            values.map(|(row, column)| cast(Scalar::Int(i64::from(is_one(row, column))), dtype)).collect();
+            values.map(|(row, column)| cast(Scalar::Int(i64::from(column == row + offset)), dtype)).collect();
         context.make(values.as_ref().map_or(0, Vec::len), &call.span)?;
         tensor.write(values);
     }
@@ -534,65 +504,4 @@ fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
 /// Whether there is a device of another kind: programs are read as they run on a CPU.
 fn unavailable(_: &mut Context<'_>, call: &Call) -> Outcome {
     if call.get("").is_some() { call.declined() } else { Ok(Value::Bool(Some(false))) }
-}
-
-/// `np.indices`.
-fn indices(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let Some(sizes) = call.ints("dimensions")? else { return call.declined() };
-    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
-    if dtype == Dtype::Bool {
-        return call.declined();
-    }
-    let all: Vec<i64> = std::iter::once(sizes.len() as i64).chain(sizes).collect();
-    Ok(Value::Tensor(made(context, call, &all, dtype, None)?))
-}
-
-/// `np.mgrid[0:3, 0:4]`, `np.ogrid[0:3, 0:4]`.
-fn grid(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let index = &call.need("index")?.value;
-    let parts = match index {
-        Value::Tuple(items, _) => items.to_vec(),
-        other => vec![other.clone()],
-    };
-    let mut sizes = Vec::new();
-    let mut starts = Vec::new();
-    for part in &parts {
-        let Value::Slice(bounds) = part else { return call.declined() };
-        let bound = |at: usize, default: i64| match bounds.get(at) {
-            Some(Value::None) | None => Ok(default),
-            Some(value @ Value::Int(_)) => call.int_of(value),
-            Some(_) => call.declined(),
-        };
-        let (mut start, mut stop, step) = (bound(0, 0)?, bound(1, 0)?, bound(2, 1)?);
-        if matches!(bounds.get(1), Some(Value::None)) {
-            // Of one slice without an end, NumPy takes the start as the end. For several it asks the tuple for a step.
-            if matches!(index, Value::Tuple(..)) {
-                return raised("AttributeError", "'tuple' object has no attribute 'step'", &call.span);
-            }
-            (start, stop) = (0, start);
-        }
-        if step <= 0 {
-            return call.declined();
-        }
-        starts.push((start, step));
-        sizes.push(((stop - start).max(0) + step - 1) / step);
-    }
-    let ndim = sizes.len();
-    if call.name == "mgrid" {
-        let all: Vec<i64> = if ndim == 1 { sizes } else { std::iter::once(ndim as i64).chain(sizes).collect() };
-        return Ok(Value::Tensor(made(context, call, &all, Dtype::Int64, None)?));
-    }
-    let mut open = Vec::new();
-    for (axis, (&size, &(start, step))) in sizes.iter().zip(&starts).enumerate() {
-        let mut own = vec![1; ndim];
-        if let Some(slot) = own.get_mut(axis) {
-            *slot = size;
-        }
-        let rule = Values::Ramp { start: Scalar::Int(start), step: Scalar::Int(step) };
-        open.push(Value::Tensor(made(context, call, &own, Dtype::Int64, Some(rule))?));
-    }
-    match (ndim, open.first()) {
-        (1, Some(only)) => Ok(only.clone()),
-        _ => Ok(Value::tuple(open)),
-    }
 }

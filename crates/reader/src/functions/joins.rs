@@ -8,7 +8,7 @@ use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::types::{Kind, promoted};
 use crate::tensors::value::{Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape};
+use tensor_broadcasting::{Scalar, Shape};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
@@ -16,17 +16,15 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "concatenate concat", "tensors axis out * dtype casting", cat),
     row(TORCH_FUNCTION, "stack", "tensors axis|dim * out", stack),
     row(NUMPY_FUNCTION, "stack", "tensors|arrays axis out * dtype casting", stack),
-    row(TORCH_FUNCTION, "vstack row_stack hstack dstack column_stack", "tensors * out", stack_named),
+    row(TORCH_FUNCTION, "vstack hstack dstack column_stack", "tensors * out", stack_named),
     row(NUMPY_FUNCTION, "vstack hstack", "tensors|tup * dtype casting", stack_named),
     row(NUMPY_FUNCTION, "dstack column_stack", "tensors|tup", stack_named),
-    row(NUMPY_FUNCTION, "c_ r_", "tensors", index_trick),
-    row(NUMPY_FUNCTION, "append", "input|arr values axis", append),
+    row(NUMPY_FUNCTION, "c_", "tensors", index_trick),
     row(TORCH_FUNCTION, "split", "input|tensor parts|split_size_or_sections axis|dim", split),
     row(TORCH_METHOD, "split", "input parts|split_size axis|dim", split),
     row(TORCH, "chunk", "input parts|chunks axis|dim", split),
     row(TORCH, "unbind", "input axis|dim", unbind),
     row(NUMPY_FUNCTION, "split array_split", "input|ary parts|indices_or_sections axis", numpy_split),
-    row(NUMPY_FUNCTION, "hsplit vsplit", "input|ary parts|indices_or_sections", numpy_split),
     row(TORCH_METHOD, "repeat", "input *repeats", repeat),
     row(TORCH_METHOD, "tile", "input *repeats", repeat),
     row(TORCH_FUNCTION, "tile", "input repeats|dims", repeat),
@@ -35,7 +33,6 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "repeat_interleave", "input repeats axis|dim * output_size", repeat_elements),
     row(TORCH_FUNCTION, "meshgrid", "*tensors indexing", meshgrid),
     row(NUMPY_FUNCTION, "meshgrid", "*tensors indexing sparse copy", meshgrid),
-    row(NUMPY_FUNCTION, "ix_", "*tensors", open_mesh),
     row(TORCH_FUNCTION, "broadcast_tensors", "*tensors", broadcast_all),
     row(NUMPY_FUNCTION, "broadcast_arrays", "*tensors subok", broadcast_all),
     row(TORCH_FUNCTION, "broadcast_shapes", "*shapes", broadcast_shapes),
@@ -242,8 +239,8 @@ fn stack_named(context: &mut Context<'_>, call: &Call) -> Outcome {
         .map(|tensor| {
             let sizes = tensor.shape.to_vec();
             match (call.name, sizes.as_slice()) {
-                ("vstack" | "row_stack", []) => with_axes(tensor, vec![1, 1]),
-                ("vstack" | "row_stack", [size]) => with_axes(tensor, vec![1, *size]),
+                ("vstack", []) => with_axes(tensor, vec![1, 1]),
+                ("vstack", [size]) => with_axes(tensor, vec![1, *size]),
                 ("hstack", []) => with_axes(tensor, vec![1]),
                 ("column_stack", []) => with_axes(tensor, vec![1, 1]),
                 ("column_stack", [size]) => with_axes(tensor, vec![*size, 1]),
@@ -255,7 +252,7 @@ fn stack_named(context: &mut Context<'_>, call: &Call) -> Outcome {
         })
         .collect();
     let axis = match call.name {
-        "vstack" | "row_stack" => 0,
+        "vstack" => 0,
         "hstack" => i64::from(widened.first().is_some_and(|first| first.shape.ndim() > 1)),
         "column_stack" => 1,
         _ => 2,
@@ -263,7 +260,7 @@ fn stack_named(context: &mut Context<'_>, call: &Call) -> Outcome {
     joined(context, call, &widened, axis)
 }
 
-/// `np.c_[…]`, `np.r_[…]` of one-dimensional arrays.
+/// `np.c_[…]` of arrays with one or two axes.
 fn index_trick(context: &mut Context<'_>, call: &Call) -> Outcome {
     let argument = call.need("tensors")?;
     let items = match &argument.value {
@@ -277,26 +274,13 @@ fn index_trick(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         let array = to_array(context, &Placed { value: item, span: argument.span.clone() })?;
         let shape = array.shape.to_vec();
-        arrays.push(match (call.name, shape.as_slice()) {
-            ("c_", [size]) => with_axes(&array, vec![*size, 1]),
-            ("r_", []) => with_axes(&array, vec![1]),
-            ("c_", [_, _]) | ("r_", [_]) => array,
+        arrays.push(match shape.as_slice() {
+            [size] => with_axes(&array, vec![*size, 1]),
+            [_, _] => array,
             _ => return call.declined(),
         });
     }
-    joined(context, call, &arrays, if call.name == "c_" { 1 } else { 0 })
-}
-
-/// `np.append`.
-fn append(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (first, second) = (call.tensor(context, "input")?, call.tensor(context, "values")?);
-    match call.int("axis")? {
-        Some(axis) => joined(context, call, &[first, second], axis),
-        None => {
-            let flat = |tensor: &Tensor| with_axes(tensor, vec![tensor.numel()]);
-            joined(context, call, &[flat(&first), flat(&second)], 0)
-        }
-    }
+    joined(context, call, &arrays, 1)
 }
 
 /// A part of a tensor along an axis.
@@ -381,18 +365,11 @@ fn unbind(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::tuple(parts))
 }
 
-/// `np.split`, `np.array_split`, `np.hsplit`, `np.vsplit`.
+/// `np.split`, `np.array_split`.
 fn numpy_split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let parts = &call.need("parts")?.value;
-    let axis = match call.name {
-        "hsplit" => i64::from(tensor.shape.ndim() > 1),
-        "vsplit" => 0,
-        _ => call.int_or("axis", 0)?,
-    };
-    if call.name == "vsplit" && tensor.shape.ndim() < 2 {
-        return call.fails("vsplit only works on arrays of 2 or more dimensions");
-    }
+    let axis = call.int_or("axis", 0)?;
     let Ok(axis) = Library::NumPy.axis(axis, tensor.shape.ndim()) else { return call.declined() };
     let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
     let size = size as i64;
@@ -596,25 +573,6 @@ fn meshgrid(context: &mut Context<'_>, call: &Call) -> Outcome {
         grids.push(Value::Tensor(made));
     }
     Ok(Value::tuple(grids))
-}
-
-/// `np.ix_`.
-fn open_mesh(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensors = all_tensors(context, call)?;
-    let mut open = Vec::new();
-    for (axis, tensor) in tensors.iter().enumerate() {
-        if tensor.shape.ndim() != 1 || !tensor.dtype.is_integer() || tensor.dtype == Dtype::Bool {
-            return call.declined();
-        }
-        let mut own = vec![1; tensors.len()];
-        if let Some(slot) = own.get_mut(axis) {
-            *slot = tensor.numel();
-        }
-        let made = with_axes(tensor, own);
-        made.has_elements_of(tensor);
-        open.push(Value::Tensor(made));
-    }
-    Ok(Value::tuple(open))
 }
 
 /// `broadcast_tensors`, `broadcast_arrays`.

@@ -1,12 +1,11 @@
 //! Linear algebra that takes matrices apart, and transforms along an axis: `inv`, `solve`, `svd`, `fft` and their like.
 
-use crate::reading::OperationResult;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use crate::tensors::arrays::fresh;
-use crate::tensors::context::{Context, Meeting, Outcome, raised};
+use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::types::{floating, is_complex, larger};
-use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
+use crate::tensors::value::{Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
@@ -25,16 +24,9 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "svd", "input some", svd),
     row(NUMPY_FUNCTION, "linalg.eigh", "input|a UPLO", eigh),
     row(TORCH_FUNCTION, "linalg.eigh", "input|A", eigh),
-    row(NUMPY_FUNCTION, "linalg.eigvalsh", "input|a UPLO", eigh),
     row(NUMPY_FUNCTION, "cov", "input|m y rowvar bias ddof", covariance),
-    row(NUMPY_FUNCTION, "corrcoef", "input|x y rowvar", covariance),
-    row(TORCH, "cov corrcoef", "input", covariance),
+    row(TORCH, "cov", "input", covariance),
     row(NUMPY_FUNCTION, "convolve correlate", "a b|v mode", convolve),
-    row(NUMPY_FUNCTION, "fft.fft fft.ifft", "input|a n axis norm", transform),
-    row(NUMPY_FUNCTION, "fft.rfft", "input|a n axis norm", transform),
-    row(NUMPY_FUNCTION, "cross linalg.cross", "a b", cross),
-    row(TORCH, "cross", "a|input b|other dim", cross),
-    row(TORCH_FUNCTION, "linalg.cross", "a|input b|other * dim", cross),
 ];
 
 /// A floating-point result without values.
@@ -147,9 +139,6 @@ fn eigh(context: &mut Context<'_>, call: &Call) -> Outcome {
     check_square(call, rows, columns)?;
     let lead = tensor.shape.iter().copied().take(tensor.shape.ndim() - 1).collect::<Shape>();
     let values = Value::Tensor(result(context, call, lead, &[&tensor])?);
-    if call.name == "linalg.eigvalsh" {
-        return Ok(values);
-    }
     let vectors = Value::Tensor(result(context, call, tensor.shape.clone(), &[&tensor])?);
     Ok(Value::Tuple([values, vectors].into(), TupleKind::Named("linalg_eigh", &["eigenvalues", "eigenvectors"])))
 }
@@ -198,59 +187,4 @@ fn convolve(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let dtype = larger(Library::NumPy, a.dtype, b.dtype);
     call.fresh(context, (Shape::from([length]), dtype, None), &[])
-}
-
-fn transform(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    call.without(&["n"])?;
-    if tensor.dtype == Dtype::Float32 || tensor.dtype == Dtype::Complex64 {
-        return call.declined();
-    }
-    let mut sizes = tensor.shape.to_vec();
-    let Ok(axis) = Library::NumPy.axis(call.int_or("axis", -1)?, sizes.len()) else { return call.declined() };
-    match sizes.get_mut(axis) {
-        Some(slot) if *slot > 0 => {
-            if call.name == "fft.rfft" {
-                *slot = *slot / 2 + 1;
-            }
-        }
-        _ => return call.declined(),
-    }
-    let made = (Shape::from(sizes.as_slice()), Dtype::Complex128, None);
-    call.fresh(context, made, &[])
-}
-
-/// `cross`: vectors of three elements along the last axis.
-fn cross(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (a, b) = (call.tensor(context, "a")?, call.tensor(context, "b")?);
-    if a.dtype == Dtype::Bool || b.dtype == Dtype::Bool {
-        return call.declined();
-    }
-    if call.get("dim").is_some() && call.int("dim")? != Some(-1) {
-        return call.declined();
-    }
-    if a.shape.last() != Some(&3)
-        || b.shape.last() != Some(&3)
-        || (call.library == Library::PyTorch && a.dtype != b.dtype)
-    {
-        return call.declined();
-    }
-    if call.library == Library::PyTorch
-        && (a.shape.ndim() != b.shape.ndim()
-            || (call.name == "cross"
-                && call.get("dim").is_none()
-                && a.shape.iter().rev().skip(1).any(|&size| size == 3)))
-    {
-        return call.declined();
-    }
-    let operands: Vec<Placed> = ["a", "b"].iter().filter_map(|name| call.get(name).cloned()).collect();
-    let meeting = Meeting::of("cross", None, &operands, &call.span);
-    let shape = match call.library.elementwise(&[a.shape.clone(), b.shape.clone()]) {
-        Ok(shape) => shape,
-        Err(_) => return call.declined(),
-    };
-    let dtype = larger(call.library, a.dtype, b.dtype);
-    let made = fresh(context, call.library, (shape.clone(), dtype, None), &[&a, &b], &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
 }

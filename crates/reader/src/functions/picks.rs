@@ -1,11 +1,10 @@
 //! Functions that pick, take apart and extend: `gather`, `take`, `diag`, `diff`, `pad` and their like.
 
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, row};
+use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, row};
 use crate::tensors::arrays::{fresh, to_array};
 use crate::tensors::context::{Context, Outcome, raised, sizes};
-use crate::tensors::types::{Kind, is_complex, promoted};
-use crate::tensors::value::{Tensor, TupleKind, Value};
+use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape, broadcast_shapes};
 
@@ -14,17 +13,11 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "gather", "input axis|dim index * sparse_grad", gather),
     row(TORCH, "take_along_dim", "input index|indices axis|dim", take_along),
     row(NUMPY_FUNCTION, "take_along_axis", "input|arr index|indices axis", take_along),
-    row(TORCH, "index_select", "input axis|dim index", index_select),
-    row(NUMPY, "take", "input|a index|indices axis out mode", take),
     row(TORCH, "diag", "input diagonal", diag),
     row(NUMPY_FUNCTION, "diag", "input|v diagonal|k", diag),
     row(TORCH, "diff", "input n axis|dim", diff),
     row(NUMPY_FUNCTION, "diff", "input|a n axis prepend append", diff),
-    row(NUMPY_FUNCTION, "ediff1d", "input|ary", diff),
     row(NUMPY_FUNCTION, "pad", "input|array widths|pad_width mode constant_values", pad),
-    row(NUMPY_FUNCTION, "searchsorted digitize", "input|a|x index|v|bins side right sorter", search_sorted),
-    row(NUMPY_FUNCTION, "vander", "input|x N increasing", vander),
-    row(NUMPY_FUNCTION, "gradient", "input|f *spacing axis edge_order", gradient),
 ];
 
 /// Checks that the integers of an index lie within an axis.
@@ -102,47 +95,6 @@ fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(made))
 }
 
-/// `index_select`.
-fn index_select(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    let Some(axis) = call.int("axis")? else { return call.declined() };
-    let axis = call.axis(axis, tensor.shape.ndim())?;
-    if index.shape.ndim() != 1 || !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) {
-        return call.declined();
-    }
-    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
-    let mut shape = tensor.shape.to_vec();
-    if let Some(slot) = shape.get_mut(axis) {
-        *slot = index.numel();
-    }
-    let made =
-        fresh(context, Library::PyTorch, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
-    Ok(Value::Tensor(made))
-}
-
-/// `np.take`.
-fn take(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["out", "mode"])?;
-    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    if !index.dtype.is_integer() {
-        return call.declined();
-    }
-    let (size, before, after): (u64, Vec<u64>, Vec<u64>) = match call.int("axis")? {
-        None => (tensor.numel(), Vec::new(), Vec::new()),
-        Some(axis) => match Library::NumPy.axis(axis, tensor.shape.ndim()) {
-            Ok(axis) => (
-                tensor.shape.get(axis).copied().unwrap_or(1),
-                tensor.shape.iter().take(axis).copied().collect(),
-                tensor.shape.iter().skip(axis + 1).copied().collect(),
-            ),
-            Err(error) => return call.raises(error),
-        },
-    };
-    check_index(call, &index, size, true)?;
-    let shape: Shape = before.into_iter().chain(index.shape.iter().copied()).chain(after).collect();
-    call.fresh(context, (shape, tensor.dtype, None), &[])
-}
-
 /// `diag`.
 fn diag(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -172,7 +124,7 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["prepend", "append"])?;
     let count = call.int_or("n", 1)?;
-    if tensor.shape.is_empty() && call.name == "diff" {
+    if tensor.shape.is_empty() {
         return match call.library {
             Library::NumPy if count > 0 => {
                 raised("ValueError", "diff requires input that is at least one dimensional", &call.span)
@@ -194,11 +146,7 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
             Library::NumPy => call.declined(),
         };
     }
-    let (axis, mut shape) = match call.name {
-        "ediff1d" if tensor.dtype == Dtype::Bool => return call.declined(),
-        "ediff1d" => (0, vec![tensor.numel()]),
-        _ => (call.axis(axis, tensor.shape.ndim())?, tensor.shape.to_vec()),
-    };
+    let (axis, mut shape) = (call.axis(axis, tensor.shape.ndim())?, tensor.shape.to_vec());
     match shape.get_mut(axis) {
         Some(slot) => *slot = slot.saturating_sub(count.unsigned_abs()),
         None => return call.declined(),
@@ -258,82 +206,4 @@ fn padded(context: &mut Context<'_>, call: &Call, tensor: &Tensor, pairs: &[(i64
         .map(|(&size, pair)| size.saturating_add((pair.0.saturating_add(pair.1)).unsigned_abs()))
         .collect();
     call.fresh(context, (shape, tensor.dtype, None), &[tensor])
-}
-
-fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (first, second) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    call.without(&["sorter"])?;
-    let (sorted, asked) = if call.name == "digitize" { (second, first) } else { (first, second) };
-    if sorted.shape.ndim() != 1 {
-        return call.declined();
-    }
-    let count = sorted.numel() as i64;
-    let made = fresh(context, Library::NumPy, (asked.shape.clone(), Dtype::Int64, None), &[], &call.span)?;
-    made.bounds.set(Some((0, count)));
-    Ok(Value::Tensor(made))
-}
-
-fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let x = call.tensor(context, "input")?;
-    let [length] = x.shape[..] else { return call.fails("x must be a one-dimensional array or sequence.") };
-    let count = call.int_or("N", length as i64)?;
-    if count < 0 {
-        return call.declined();
-    }
-    let dtype = promoted(Library::NumPy, &[Kind::Tensor(x.dtype), Kind::Tensor(Dtype::Int64)]);
-    let shape = Shape::from([length, count.unsigned_abs()]);
-    call.fresh(context, (shape, dtype, None), &[])
-}
-
-fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let order = match call.get("edge_order") {
-        Some(_) => call.int_or("edge_order", 1)?,
-        None => 1,
-    };
-    let least = order.unsigned_abs() + 1;
-    if tensor.shape.iter().any(|&size| size < least) || tensor.dtype == Dtype::Bool || !matches!(order, 1 | 2) {
-        return call.declined();
-    }
-    let dtype = if tensor.dtype.is_integer() { Dtype::Float64 } else { tensor.dtype };
-    let count = match call.get("axis").map(|axis| &axis.value) {
-        None => tensor.shape.ndim(),
-        Some(Value::Int(_)) => {
-            if let Err(error) = Library::NumPy.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
-                return call.raises(error);
-            }
-            1
-        }
-        Some(_) => return call.declined(),
-    };
-    if call.rest.len() > 1 && call.rest.len() != count {
-        return raised("TypeError", "invalid number of arguments", &call.span);
-    }
-    // The distances between the elements, or where they stand along their axis.
-    for (place, spacing) in call.rest.iter().enumerate() {
-        if spacing.value.number_kind().is_some() {
-            continue;
-        }
-        let places = to_array(context, spacing)?;
-        let first = if call.get("axis").is_some() { call.int_or("axis", 0)? } else { place as i64 };
-        let size = Library::NumPy.axis(first, tensor.shape.ndim()).ok().and_then(|axis| tensor.shape.get(axis));
-        match places.shape.ndim() {
-            1 if call.rest.len() == 1 && count > 1 => return call.declined(),
-            1 if Some(&places.numel()) != size => {
-                return call.fails("when 1d, distances must match the length of the corresponding dimension");
-            }
-            1 if dtype == Dtype::Float64 && !is_complex(places.dtype) => {}
-            0 | 1 => return call.declined(),
-            _ => return call.fails("distances must be either scalars or 1d"),
-        }
-    }
-    let mut all = Vec::new();
-    for _ in 0..count {
-        all.push(Value::Tensor(fresh(context, Library::NumPy, (tensor.shape.clone(), dtype, None), &[], &call.span)?));
-    }
-    match (count, all.first()) {
-        (0, _) => call.declined(),
-        (1, Some(only)) => Ok(only.clone()),
-        _ => Ok(Value::Tuple(all.into(), TupleKind::Plain)),
-    }
 }

@@ -16,16 +16,14 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "matmul", "a|input|self b|other out", matmul_call),
     row(TORCH_FUNCTION | FUNCTIONAL, "linalg.matmul", "a|input b|other out", matmul_call),
     row(NUMPY_FUNCTION, "matmul linalg.matmul", "a|x1 b|x2 out", matmul_call),
-    row(TORCH, "mm mv bmm dot inner vdot", "a|input|self b|mat2|vec|other|tensor out", torch_product),
+    row(TORCH, "mm mv bmm dot inner", "a|input|self b|mat2|vec|other|tensor out", torch_product),
     row(NUMPY, "dot", "a b out", numpy_dot),
-    row(NUMPY_FUNCTION, "inner vdot", "a b out", numpy_dot),
-    row(TORCH, "outer ger", "a|input b|vec2 out", outer),
+    row(NUMPY_FUNCTION, "inner", "a b out", numpy_dot),
+    row(TORCH, "outer", "a|input b|vec2 out", outer),
     row(NUMPY_FUNCTION, "outer linalg.outer", "a|x1 b|x2 out", outer),
     row(TORCH_FUNCTION, "cdist", "a|x1 b|x2 p compute_mode", cdist),
     row(TORCH, "baddbmm", "input a|batch1 b|batch2 * beta alpha", added_product),
     row(TORCH, "addmm", "input a|mat1 b|mat2 * beta alpha", added_product),
-    row(TORCH_FUNCTION, "tensordot", "a b axes|dims", tensordot),
-    row(NUMPY_FUNCTION, "tensordot", "a b axes", tensordot),
 ];
 
 /// Two tensors of a call.
@@ -245,67 +243,6 @@ fn added_product(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let shape = known(context, &meeting, product)?;
     let made = fresh(context, Library::PyTorch, (shape.clone(), a.dtype, None), &[input, a, b], &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
-}
-
-/// `np.tensordot`, `torch.tensordot`.
-fn tensordot(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
-    let (x, y) = (&a.shape, &b.shape);
-    let axes: (Vec<i64>, Vec<i64>) = match call.get("axes").map(|axes| &axes.value) {
-        None => ((-2..0).collect(), (0..2).collect()),
-        Some(value) => match value.items() {
-            None => {
-                let count = call.int_of(value)?;
-                if count < 0 || count > x.ndim().min(y.ndim()) as i64 {
-                    return call.declined();
-                }
-                ((-count..0).collect(), (0..count).collect())
-            }
-            Some(pair) => match pair.as_slice() {
-                [first, second] => (call.ints_of(first)?, call.ints_of(second)?),
-                _ => return call.declined(),
-            },
-        },
-    };
-    if axes.0.len() != axes.1.len()
-        || (call.library == Library::PyTorch && (a.dtype != b.dtype || a.dtype == Dtype::Bool))
-    {
-        return call.declined();
-    }
-    let mut contracted = [vec![false; x.ndim()], vec![false; y.ndim()]];
-    for (&first, &second) in axes.0.iter().zip(&axes.1) {
-        let (Ok(i), Ok(j)) = (call.library.axis(first, x.ndim()), call.library.axis(second, y.ndim())) else {
-            return call.declined();
-        };
-        let (Some(&size), Some(&other)) = (x.get(i), y.get(j)) else { return call.declined() };
-        if contracted[0][i] || contracted[1][j] {
-            return call.declined();
-        }
-        if size != other && (call.library == Library::NumPy || (size != 1 && other != 1)) {
-            let message = match call.library {
-                Library::NumPy => "shape-mismatch for sum".to_owned(),
-                Library::PyTorch => format!(
-                    "contracted dimensions need to match, but first has size {size} in dim {first} and second has size {other} \
-                     in dim {second}"
-                ),
-            };
-            return context.fails(&meeting, call.library.error(message));
-        }
-        contracted[0][i] = true;
-        contracted[1][j] = true;
-    }
-    let kept = |shape: &Shape, contracted: &[bool]| {
-        shape.iter().zip(contracted).filter(|(_, contracted)| !**contracted).map(|(&size, _)| size).collect::<Vec<_>>()
-    };
-    let shape: Shape = kept(x, &contracted[0]).into_iter().chain(kept(y, &contracted[1])).collect();
-    let dtype = larger(call.library, a.dtype, b.dtype);
-    let made = match call.library {
-        // NumPy gives a 0-dim array here.
-        Library::NumPy if shape.is_empty() => Tensor::plain(call.library, shape.clone(), dtype),
-        _ => fresh(context, call.library, (shape.clone(), dtype, None), &[&a, &b], &call.span)?,
-    };
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(made))
 }

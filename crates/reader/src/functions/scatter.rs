@@ -1,12 +1,10 @@
 //! Functions that write into parts of a tensor or gather counts: `scatter`, `index_add_`, `bincount`; `unique`.
 
-use std::cmp::Ordering;
-
 use crate::functions::elementwise::{leaf_error, wrote};
 use crate::signatures::call::Call;
-use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row};
 use crate::tensors::arrays::fresh;
-use crate::tensors::context::{Context, Outcome, sizes};
+use crate::tensors::context::{Context, Outcome};
 use crate::tensors::order::sorted;
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
@@ -14,19 +12,10 @@ use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "scatter scatter_add", "input axis|dim index source|src|value", scatter),
-    row(TORCH_METHOD, "scatter_ scatter_add_", "input axis|dim index source|src|value", scatter),
-    row(TORCH, "index_add index_copy", "input axis|dim index source * alpha", index_add),
-    row(TORCH_METHOD, "index_add_ index_copy_", "input axis|dim index source * alpha", index_add),
+    row(TORCH, "index_add", "input axis|dim index source * alpha", index_add),
+    row(TORCH_METHOD, "index_add_", "input axis|dim index source * alpha", index_add),
     row(TORCH, "bincount", "input weights minlength", bincount),
     row(NUMPY_FUNCTION, "bincount", "input|x weights minlength", bincount),
-    row(NUMPY_FUNCTION, "hanning hamming blackman bartlett", "length|M", window_function),
-    row(
-        TORCH_FUNCTION,
-        "hann_window hamming_window blackman_window",
-        "length|window_length periodic * dtype",
-        window_function,
-    ),
     row(TORCH, "nonzero argwhere", "input * as_tuple", nonzero),
     row(NUMPY, "nonzero", "input|a", nonzero),
     row(NUMPY_FUNCTION, "argwhere flatnonzero", "input|a", nonzero),
@@ -91,51 +80,6 @@ fn written(context: &mut Context<'_>, call: &Call, tensor: &Tensor, operands: &[
     call.fresh(context, made, operands)
 }
 
-fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    if index.dtype != Dtype::Int64 || tensor.shape.is_empty() {
-        return call.declined();
-    }
-    let source = match &call.need("source")?.value {
-        Value::Tensor(source) if source.library == Library::PyTorch => Some(source.clone()),
-        value if value.number_kind().is_some() && !call.name.contains("add") => None,
-        _ => return call.declined(),
-    };
-    let axis = axis_of(context, call, &tensor)?;
-    if index.shape.ndim() != tensor.shape.ndim() {
-        return call.fails("Index tensor must have the same number of dimensions as self tensor");
-    }
-    if let Some(source) = &source {
-        if source.dtype != tensor.dtype || source.shape.ndim() != tensor.shape.ndim() {
-            return call.declined();
-        }
-        let too_large = |(at, &size): (usize, &u64)| {
-            (at != axis && tensor.shape.get(at).is_some_and(|&own| size > own))
-                || source.shape.get(at).is_some_and(|&own| size > own)
-        };
-        if index.shape.iter().enumerate().any(too_large) {
-            return call.fails(format!(
-                "Expected index {:?} to be no larger than self {:?} apart from dimension {axis} and to be no larger size than src {:?}",
-                sizes(&index.shape),
-                sizes(&tensor.shape),
-                sizes(&source.shape)
-            ));
-        }
-    } else if index
-        .shape
-        .iter()
-        .zip(tensor.shape.iter())
-        .enumerate()
-        .any(|(at, (index, own))| at != axis && index > own)
-    {
-        return call.declined();
-    }
-    check_bounds(call, &index, tensor.shape.get(axis).copied().unwrap_or(1))?;
-    let mut operands = vec![&tensor];
-    operands.extend(source.as_ref());
-    written(context, call, &tensor, &operands)
-}
-
 fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let source = call.tensor(context, "source")?;
@@ -197,15 +141,6 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.fresh(context, made, &[])
 }
 
-fn window_function(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let Some(length) = call.int("length")?.and_then(|length| u64::try_from(length).ok()) else {
-        return call.declined();
-    };
-    call.without(&["dtype"])?;
-    let dtype = call.library.default_float();
-    call.fresh(context, (Shape::from([length]), dtype, None), &[])
-}
-
 /// `nonzero` and its like: as many results as there are elements other than 0.
 fn nonzero(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -250,7 +185,7 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
         *wanted = call.get(name).is_some() && call.flag(name, false)?;
     }
     if call.given("axis").is_some() {
-        return if wanted.contains(&true) { call.declined() } else { unique_rows(context, call, &tensor, &values) };
+        return call.declined();
     }
     context.step(values.len() / 16, &call.span)?;
     let mut all = sorted(&values, |a, b| a.to_float().total_cmp(&b.to_float()));
@@ -280,23 +215,4 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
         [only] => Ok(only.clone()),
         _ => Ok(Value::tuple(parts)),
     }
-}
-
-/// `np.unique(x, axis=0)` of a known matrix: its rows in order.
-fn unique_rows(context: &mut Context<'_>, call: &Call, tensor: &Tensor, values: &[Scalar]) -> Outcome {
-    let [_, columns] = tensor.shape[..] else { return call.declined() };
-    if call.int("axis")? != Some(0) || columns == 0 || call.library == Library::PyTorch {
-        return call.declined();
-    }
-    let rows: Vec<&[Scalar]> = values.chunks(usize::try_from(columns).unwrap_or(usize::MAX)).collect();
-    context.step(values.len() / 16, &call.span)?;
-    let mut all = sorted(&rows, |a, b| {
-        a.iter()
-            .map(|value| value.to_float())
-            .partial_cmp(b.iter().map(|value| value.to_float()))
-            .unwrap_or(Ordering::Equal)
-    });
-    all.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.to_float() == b.to_float()));
-    let shape = Shape::from([all.len() as u64, columns]);
-    call.fresh(context, (shape, tensor.dtype, Some(all.concat())), &[])
 }

@@ -20,10 +20,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "clamp clip", "input min max * out", clamp),
     row(TORCH_METHOD, "clamp_ clip_", "input min max", clamp),
     row(NUMPY, "clip", "input|a min|a_min max|a_max out", clamp),
-    row(TORCH, "lerp", "input end weight", torch_ternary),
-    row(TORCH, "addcmul addcdiv", "input end|tensor1 weight|tensor2 * value", torch_ternary),
-    row(TORCH_METHOD, "lerp_", "input end weight", torch_ternary),
-    row(TORCH_METHOD, "addcmul_ addcdiv_", "input end|tensor1 weight|tensor2 * value", torch_ternary),
+    row(TORCH, "lerp", "input end weight", lerp),
+    row(TORCH_METHOD, "lerp_", "input end weight", lerp),
     row(TORCH, "masked_fill", "input mask value", masked_fill),
     row(TORCH_METHOD, "masked_fill_", "input mask value", masked_fill),
     row(TORCH, "isclose", "input other rtol atol equal_nan", isclose),
@@ -257,18 +255,17 @@ fn clamped(operands: &[Placed], names: &[&str], shape: &Shape, dtype: Dtype) -> 
     values
 }
 
-/// `lerp`, `addcmul`, `addcdiv`.
-fn torch_ternary(context: &mut Context<'_>, call: &Call) -> Outcome {
+/// `lerp`.
+fn lerp(context: &mut Context<'_>, call: &Call) -> Outcome {
     let operands = operands(context, call, &["input", "end", "weight"])?;
     let tensor = call.tensor(context, "input")?;
-    let is_lerp = call.name.starts_with("lerp");
     let of_tensors = operands.iter().filter(|operand| operand.value.tensor().is_some()).count();
-    if of_tensors < if is_lerp { 2 } else { 3 } || operands.get(1).is_none_or(|end| end.value.tensor().is_none()) {
+    if of_tensors < 2 || operands.get(1).is_none_or(|end| end.value.tensor().is_none()) {
         return call.declined();
     }
     let meeting = Meeting::of(call.name.trim_end_matches('_'), None, &operands, &call.span).elementwise();
     check_written(context, call, &meeting, &tensor, &operands)?;
-    if is_lerp && tensors(&operands).iter().any(|other| other.dtype != tensor.dtype || !is_floating(other.dtype)) {
+    if tensors(&operands).iter().any(|other| other.dtype != tensor.dtype || !is_floating(other.dtype)) {
         return call.declined();
     }
     let shapes: Vec<Shape> = operands.iter().map(shape_of).collect();

@@ -28,17 +28,14 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_METHOD, "flatten", "input order", ravel),
     row(TORCH, "ravel", "input", ravel),
     row(TORCH, "flatten", "input start_dim end_dim", flatten),
-    row(TORCH, "unflatten", "input dim sizes", unflatten),
     row(TORCH, "transpose swapdims", "input dim0 dim1", swap),
     row(TORCH, "swapaxes", "input dim0|axis0 dim1|axis1", swap),
     row(NUMPY, "swapaxes", "input|a axis1 axis2", numpy_swap),
     row(NUMPY_METHOD, "transpose", "input *axes", numpy_transpose),
-    row(NUMPY_FUNCTION, "transpose permute_dims", "input|a axes", numpy_transpose),
-    row(NUMPY_FUNCTION, "matrix_transpose linalg.matrix_transpose", "input", matrix_transpose),
+    row(NUMPY_FUNCTION, "transpose", "input|a axes", numpy_transpose),
     row(TORCH_METHOD, "permute", "input *dims", permute),
     row(TORCH_FUNCTION, "permute", "input dims", permute),
     row(TORCH, "t", "input", matrix_t),
-    row(TORCH, "adjoint", "input", matrix_transpose),
     row(TORCH, "movedim moveaxis", "input source destination", move_axes),
     row(NUMPY_FUNCTION, "moveaxis", "input|a source destination", move_axes),
     row(TORCH, "unsqueeze", "input dim", unsqueeze),
@@ -58,11 +55,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH_FUNCTION, "broadcast_to", "input size", expand),
     row(TORCH_METHOD, "expand_as", "input other", expand_as),
     row(NUMPY_FUNCTION, "broadcast_to", "input|array size|shape subok", expand),
-    row(TORCH, "diagonal", "input offset dim1 dim2", diagonal),
-    row(NUMPY, "diagonal", "input offset axis1 axis2", diagonal),
     row(TORCH_METHOD, "unfold", "input dimension size step", unfold),
-    row(TORCH, "select", "input dim index", select),
-    row(TORCH, "narrow", "input dim start length", narrow),
 ];
 
 /// The same tensor as one that gradients do not go through.
@@ -253,27 +246,6 @@ fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     reshaped(context, &tensor, &wanted, call)
 }
 
-/// `unflatten`.
-fn unflatten(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let (Some(axis), Some(parts)) = (call.int("dim")?, call.ints("sizes")?) else { return call.declined() };
-    let Ok(axis) = Library::PyTorch.axis(axis, tensor.shape.ndim()) else { return call.declined() };
-    let all = sizes(&tensor.shape);
-    let known: i64 = parts.iter().filter(|&&part| part >= 0).product();
-    let Some(&size) = all.get(axis) else { return call.declined() };
-    if parts.iter().any(|&part| part < -1) {
-        return call.declined();
-    }
-    let inferred = parts.iter().filter(|&&part| part < 0).count();
-    if inferred > 1 || known <= 0 || size % known != 0 || (inferred == 0 && known != size) {
-        return call.declined();
-    }
-    let parts = parts.iter().map(|&part| if part < 0 { size / known } else { part });
-    let wanted: Vec<i64> =
-        all.iter().take(axis).copied().chain(parts).chain(all.iter().skip(axis + 1).copied()).collect();
-    reshaped(context, &tensor, &wanted, call)
-}
-
 /// `torch.transpose`.
 fn swap(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -297,17 +269,6 @@ fn numpy_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let axes = call.sizes("axes")?;
     rearranged(context, &tensor, &call.span, &|layout| Library::NumPy.permute(layout, &axes))
-}
-
-fn matrix_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    match (tensor.shape.ndim(), call.library) {
-        (ndim @ (0 | 1), Library::NumPy) => {
-            call.fails(format!("Input array must be at least 2-dimensional, but it is {ndim}"))
-        }
-        (0 | 1, Library::PyTorch) => call.declined(),
-        _ => transposed(context, &tensor, "mT", &call.span),
-    }
 }
 
 /// `permute`.
@@ -439,40 +400,6 @@ fn expand_as(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(result)
 }
 
-/// `diagonal`.
-fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let first = if call.library == Library::PyTorch { ["dim1", "dim2"] } else { ["axis1", "axis2"] };
-    let (one, two) = (call.int(first[0])?.unwrap_or(0), call.int(first[1])?.unwrap_or(1));
-    let ndim = tensor.shape.ndim();
-    let (Ok(one), Ok(two)) = (call.library.axis(one, ndim), call.library.axis(two, ndim)) else {
-        return call.declined();
-    };
-    let offset = call.int_or("offset", 0)?;
-    let (Some(&rows), Some(&columns)) = (tensor.shape.get(one), tensor.shape.get(two)) else { return call.declined() };
-    if one == two {
-        return call.declined();
-    }
-    let (rows, columns) = (rows as i64, columns as i64);
-    let length =
-        if offset >= 0 { rows.min(columns.saturating_sub(offset)) } else { rows.saturating_add(offset).min(columns) };
-    let length = length.max(0);
-    let kept: Vec<usize> = (0..ndim).filter(|&axis| axis != one && axis != two).collect();
-    let shape: Shape =
-        kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).chain([length.unsigned_abs()]).collect();
-    let view = View::of(&tensor).with(&|layout| {
-        let stride = |axis: usize| layout.strides().get(axis).copied().unwrap_or(0);
-        let along = stride(one).wrapping_add(stride(two));
-        let strides = kept.iter().map(|&axis| stride(axis)).chain([along]).collect();
-        let shift = offset.unsigned_abs().wrapping_mul(stride(if offset >= 0 { two } else { one }));
-        StridedLayout::with_strides(shape.clone(), strides).map(|layout| (layout, shift)).ok_or(())
-    });
-    let Ok(view) = view else { return call.declined() };
-    // NumPy does not write into a diagonal.
-    let view = View { read_only: call.library == Library::NumPy, ..view };
-    viewed(context, &tensor, view, &call.span).map(Value::Tensor)
-}
-
 /// `unfold`: overlapping windows.
 fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -508,43 +435,6 @@ fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
         Ok(view) => viewed(context, &tensor, view, &call.span).map(Value::Tensor),
         Err(()) => call.declined(),
     }
-}
-
-/// `select`.
-fn select(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (Some(axis), Some(at)) = (call.int("dim")?, call.int("index")?) else { return call.declined() };
-    let tensor = call.tensor(context, "input")?;
-    let axis = call.axis(axis, tensor.shape.ndim())?;
-    let size = tensor.shape.get(axis).map_or(0, |&size| size as i64);
-    if !(-size..size).contains(&at) {
-        let shape = tensor_broadcasting::library::signed(&tensor.shape);
-        let message = format!("select(): index {at} out of range for tensor of size {shape:?} at dimension {axis}");
-        return raised("IndexError", message, &call.span);
-    }
-    part(context, call, axis as i64, Value::Int(Some(at)))
-}
-
-/// `narrow`.
-fn narrow(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (Some(axis), Some(start), Some(length)) = (call.int("dim")?, call.int("start")?, call.int("length")?) else {
-        return call.declined();
-    };
-    let tensor = call.tensor(context, "input")?;
-    let size = Library::PyTorch.axis(axis, tensor.shape.ndim()).ok().and_then(|axis| tensor.shape.get(axis).copied());
-    if start < 0 || length < 0 || size.is_none_or(|size| start.saturating_add(length) > size as i64) {
-        return call.declined();
-    }
-    let bounds = [Value::Int(Some(start)), Value::Int(Some(start + length)), Value::None];
-    part(context, call, axis, Value::Slice(Box::new(bounds)))
-}
-
-/// A part of a tensor along one axis.
-fn part(context: &mut Context<'_>, call: &Call, axis: i64, index: Value) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let axis = call.axis(axis, tensor.shape.ndim())?;
-    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
-    let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([index]));
-    crate::functions::indexing::get(context, &tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
 }
 
 /// `x.stride()`.

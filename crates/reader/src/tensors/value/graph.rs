@@ -115,12 +115,9 @@ impl<T> Node<T> {
         }
     }
 
-    /// Notes that `backward` went through it, or perhaps did.
-    pub(crate) fn free(&self, is_certain: bool) {
+    /// Notes that `backward` went through it.
+    pub(crate) fn free(&self) {
         self.is_freed.set(true);
-        if !is_certain && self.is_freeable.get() == Some(true) {
-            self.is_freeable.set(None);
-        }
     }
 }
 
