@@ -2,12 +2,12 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{check_size, column_major, from_nested, is_small, kept_layout, viewed};
+use crate::tensors::arrays::{check_size, column_major, from_nested, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::made::{converted, copied};
 use crate::tensors::types::{Kind, cast, cast_all};
 use crate::tensors::value::{MAX_VALUES, Tensor, Traits, Value, View};
-use tensor_broadcasting::library::{Library, Reshaped};
+use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
 
 /// The name of a call of an element type: `np.float32(2)`. No program can write it.
@@ -52,7 +52,6 @@ pub(crate) const ROWS: &[Row] = &[
         "data|object|a dtype * copy order subok ndmin",
         from_data,
     ),
-    row(NUMPY_FUNCTION, "atleast_1d atleast_2d atleast_3d", "data", at_least),
     row(NUMPY_FUNCTION, SCALAR, "data dtype", numpy_scalar),
     row(
         TORCH_FUNCTION,
@@ -446,29 +445,6 @@ fn legacy(context: &mut Context<'_>, call: &Call) -> Outcome {
             Ok(Value::Tensor(made(context, call, &sizes, dtype, None)?))
         }
         _ => call.declined(),
-    }
-}
-
-fn at_least(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let array = call.tensor(context, "data")?;
-    let sizes = array.shape.to_vec();
-    let shape: Vec<u64> = match (call.name, sizes.as_slice()) {
-        ("atleast_1d", []) => vec![1],
-        ("atleast_2d", []) => vec![1, 1],
-        ("atleast_2d", [size]) => vec![1, *size],
-        ("atleast_3d", []) => vec![1, 1, 1],
-        ("atleast_3d", [size]) => vec![1, *size, 1],
-        ("atleast_3d", [rows, columns]) => vec![*rows, *columns, 1],
-        _ => return Ok(Value::Tensor(array)),
-    };
-    let wanted: Vec<i64> = shape.iter().map(|&size| size as i64).collect();
-    let view = View::of(&array).with(&|layout| match Library::NumPy.reshape(layout, &wanted) {
-        Ok(Reshaped::View(layout)) => Ok((layout, 0)),
-        _ => Err(()),
-    });
-    match view {
-        Ok(view) => viewed(context, &array, view, &call.span).map(Value::Tensor),
-        Err(()) => call.declined(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::reading::OperationResult;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, row};
-use crate::tensors::arrays::fresh;
+use crate::tensors::arrays::{fresh, to_tensors};
 use crate::tensors::context::{Context, Meeting, Outcome};
 use crate::tensors::order::sorted;
 use crate::tensors::types::{Kind, is_complex, promoted};
@@ -54,23 +54,13 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["dtype"])?;
     let Some(equation) = call.text("equation")?.map(str::to_owned) else { return call.declined() };
     let arguments: Vec<Placed> = match call.rest.as_slice() {
-        [only] if library == Library::PyTorch && only.value.items().is_some() => only
-            .value
-            .items()
-            .unwrap_or_default()
-            .into_iter()
-            .map(|value| Placed { value, span: only.span.clone() })
-            .collect(),
+        [only] if library == Library::PyTorch && only.value.items().is_some() => {
+            let items = only.value.items().unwrap_or_default().into_iter();
+            items.map(|value| Placed { value, span: only.span.clone() }).collect()
+        }
         arguments => arguments.to_vec(),
     };
-    let mut tensors: Vec<Tensor> = Vec::new();
-    for argument in &arguments {
-        match (&argument.value, library) {
-            (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
-            (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
-            (_, Library::NumPy) => tensors.push(crate::tensors::arrays::to_array(context, argument)?),
-        }
-    }
+    let tensors = to_tensors(context, library, &arguments)?;
     let operands: Vec<Placed> = arguments
         .iter()
         .zip(&tensors)
@@ -93,8 +83,8 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let shape = match result_shape(&parsed, output.as_deref(), &tensors, library) {
         Ok(shape) => shape,
-        Err(Some(message)) => return context.fails(&meeting, library.error(message)),
-        Err(None) => return call.declined(),
+        Err(Some(message)) if library == Library::PyTorch => return context.fails(&meeting, library.error(message)),
+        Err(_) => return call.declined(),
     };
     // PyTorch multiplies only tensors of one type.
     if is_mixed && library == Library::PyTorch {
@@ -113,7 +103,7 @@ struct Sizes {
     rest: Vec<u64>,
 }
 
-/// The shape of the result; the message of the library's exception, where that is known.
+/// The shape of the result; the message of PyTorch's exception, where that is known.
 fn result_shape(
     parsed: &[Subscripts],
     output: Option<&str>,
@@ -125,21 +115,13 @@ fn result_shape(
     for (number, (subscripts, tensor)) in parsed.iter().zip(tensors).enumerate() {
         let (count, ndim) = (subscripts.letters.len(), tensor.shape.ndim());
         let Some(own) = subscripts.axes(ndim) else {
-            return Err(match library {
-                Library::PyTorch if subscripts.ellipsis.is_none() => Some(format!(
+            let is_known = subscripts.ellipsis.is_none();
+            return Err(is_known.then(|| {
+                format!(
                     "einsum(): the number of subscripts in the equation ({count}) does not match the number of dimensions ({ndim}) \
                      for operand {number} and no ellipsis was given"
-                )),
-                Library::NumPy if ndim > count => Some(
-                    "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to \
-                     broadcast the extra dimensions."
-                        .to_owned(),
-                ),
-                Library::NumPy => {
-                    Some(format!("einstein sum subscripts string contains too many subscripts for operand {number}"))
-                }
-                Library::PyTorch => None,
-            });
+                )
+            }));
         };
         axes.push(own);
     }
@@ -148,7 +130,6 @@ fn result_shape(
         let letters = parsed.iter().flat_map(|own| &own.letters).map(|&letter| (letter, 1)).collect();
         output_letters(parsed, output, &Sizes { letters, rest: Vec::new() }, library)?;
     }
-    let mut clashes = false;
     for (number, (own, tensor)) in axes.iter().zip(tensors).enumerate() {
         for (axis, &size) in own.iter().zip(tensor.shape.iter()) {
             let slot = match axis {
@@ -181,21 +162,17 @@ fn result_shape(
                              previously seen size {before}"
                         )));
                     }
-                    (Err(_), Library::PyTorch) => return Err(None),
-                    (_, Library::NumPy) => clashes = true,
+                    _ => return Err(None),
                 },
             }
         }
         let repeated =
             own.iter().enumerate().any(|(at, axis)| axis.is_ok() && own.iter().skip(at + 1).any(|other| other == axis));
-        if repeated && (clashes || tensors.len() > 1) {
+        if repeated && tensors.len() > 1 {
             return Err(None);
         }
     }
     let result = output_letters(parsed, output, &known, library)?;
-    if clashes {
-        return Err(remapped(&result, &axes, tensors, &known));
-    }
     let size = |axis: &Result<char, usize>| match axis {
         Ok(letter) => known.letters.iter().find(|(known, _)| known == letter).map_or(1, |(_, size)| *size),
         Err(from_end) => known.rest.get(*from_end).copied().unwrap_or(1),
@@ -224,16 +201,8 @@ fn output_letters(
     let Some(own) = Subscripts::new(output) else { return Err(None) };
     for (at, letter) in own.letters.iter().enumerate() {
         if !known.letters.iter().any(|(known, _)| known == letter) {
-            return Err(Some(match library {
-                Library::PyTorch => {
-                    format!("einsum(): output subscript {letter} does not appear in the equation for any input operand")
-                }
-                Library::NumPy => {
-                    format!(
-                        "einstein sum subscripts string included output subscript '{letter}' which never appeared in an input"
-                    )
-                }
-            }));
+            let message = "does not appear in the equation for any input operand";
+            return Err(Some(format!("einsum(): output subscript {letter} {message}")));
         }
         if own.letters.iter().take(at).any(|other| other == letter) {
             return Err(None);
@@ -248,32 +217,4 @@ fn output_letters(
     };
     let before = own.letters.iter().take(at).map(|&letter| Ok(letter));
     Ok(before.chain(rest()).chain(own.letters.iter().skip(at).map(|&letter| Ok(letter))).collect())
-}
-
-/// NumPy's message where sizes of a letter do not broadcast.
-fn remapped(
-    result: &[Result<char, usize>],
-    axes: &[Vec<Result<char, usize>>],
-    tensors: &[Tensor],
-    known: &Sizes,
-) -> Option<String> {
-    let mut order: Vec<Result<char, usize>> = result.to_vec();
-    let summed: Vec<char> =
-        known.letters.iter().map(|(letter, _)| *letter).filter(|letter| !result.contains(&Ok(*letter))).collect();
-    order.extend(sorted(&summed, char::cmp).into_iter().map(Ok));
-    let mut message = "operands could not be broadcast together with remapped shapes [original->remapped]: ".to_owned();
-    for (own, tensor) in axes.iter().zip(tensors) {
-        let moved: Vec<String> = order
-            .iter()
-            .map(|axis| match own.iter().position(|other| other == axis).and_then(|at| tensor.shape.get(at)) {
-                Some(size) => size.to_string(),
-                None => "newaxis".to_owned(),
-            })
-            .skip_while(|size| size == "newaxis")
-            .collect();
-        let comma = if moved.len() == 1 { "," } else { "" };
-        let original = Shape::from(&tensor.shape[..]).to_string().replace(", ", ",");
-        message.push_str(&format!("{original}->({}{comma}) ", moved.join(",")));
-    }
-    Some(message)
 }

@@ -3,10 +3,10 @@
 use crate::functions::views::expansion;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{fresh, is_small, picked, row_major, to_array};
+use crate::tensors::arrays::{fresh, is_small, picked, row_major, to_array, to_tensors, viewed};
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::types::{Kind, promoted};
-use crate::tensors::value::{Placed, Tensor, Traits, Value};
+use crate::tensors::value::{Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Scalar, Shape};
 
@@ -42,35 +42,20 @@ pub(crate) const ROWS: &[Row] = &[
 /// The tensors of a list.
 fn list(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
     let argument = call.need("tensors")?;
-    let items = match (&argument.value, call.library) {
-        (Value::Tensor(tensor), Library::NumPy) if tensor.shape.ndim() > 0 => {
-            let count = tensor.shape.first().copied().unwrap_or(0);
-            if count > 64 {
-                return call.declined();
-            }
-            let mut rows = Vec::new();
-            for at in 0..count {
-                let index = Placed { value: Value::Int(Some(at as i64)), span: argument.span.clone() };
-                rows.push(crate::functions::indexing::get(context, tensor, &index, &argument.span)?);
-            }
-            rows
-        }
-        (value, _) => match value.items() {
-            Some(items) => items,
-            None => return call.declined(),
-        },
-    };
-    let mut tensors = Vec::new();
-    for item in items {
-        match (&item, call.library) {
-            (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
-            (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
-            (_, Library::NumPy) => {
-                tensors.push(to_array(context, &Placed { value: item, span: argument.span.clone() })?)
-            }
-        }
+    if let (Value::Tensor(tensor), Library::NumPy) = (&argument.value, call.library)
+        && let Some(&count) = tensor.shape.first().filter(|&&count| count <= 64)
+    {
+        return Ok((0..count).map(|at| View::of(tensor).part(0, at, 1).without(0).tensor(None)).collect());
     }
-    Ok(tensors)
+    match argument.value.items() {
+        Some(items) => to_tensors(context, call.library, &placed(items, argument)),
+        None => call.declined(),
+    }
+}
+
+/// The values with the place of the argument that holds them.
+fn placed(values: Vec<Value>, argument: &Placed) -> Vec<Placed> {
+    values.into_iter().map(|value| Placed { value, span: argument.span.clone() }).collect()
 }
 
 /// `cat`, `concatenate`.
@@ -283,14 +268,6 @@ fn index_trick(context: &mut Context<'_>, call: &Call) -> Outcome {
     joined(context, call, &arrays, 1)
 }
 
-/// A part of a tensor along an axis.
-fn part(context: &mut Context<'_>, call: &Call, tensor: &Tensor, axis: usize, start: i64, length: i64) -> Outcome {
-    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
-    let bounds = [Value::Int(Some(start)), Value::Int(Some(start + length)), Value::None];
-    let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([Value::Slice(Box::new(bounds))]));
-    crate::functions::indexing::get(context, tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
-}
-
 /// `torch.split`, `torch.chunk`.
 fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -332,14 +309,13 @@ fn parts_of(
     axis: usize,
     lengths: &[i64],
 ) -> Outcome<Vec<Value>> {
-    let mut start = 0;
+    let mut start = 0_i64;
     let mut parts = Vec::new();
     for &length in lengths {
         context.step(1, &call.span)?;
-        if length < 0 {
-            return call.declined();
-        }
-        parts.push(part(context, call, tensor, axis, start, length)?);
+        let Ok(size) = u64::try_from(length) else { return call.declined() };
+        let view = View::of(tensor).part(axis, start.unsigned_abs(), size);
+        parts.push(Value::Tensor(viewed(context, tensor, view, &call.span)?));
         start += length;
     }
     Ok(parts)
@@ -350,17 +326,11 @@ fn unbind(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let axis = call.axis(call.int_or("axis", 0)?, tensor.shape.ndim())?;
     let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
-    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
     let mut parts = Vec::new();
-    for at in 0..size as i64 {
+    for at in 0..size {
         context.step(1, &call.span)?;
-        let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([Value::Int(Some(at))]));
-        parts.push(crate::functions::indexing::get(
-            context,
-            &tensor,
-            &Placed { value: index, span: call.span.clone() },
-            &call.span,
-        )?);
+        let view = View::of(&tensor).part(axis, at, 1).without(axis);
+        parts.push(Value::Tensor(viewed(context, &tensor, view, &call.span)?));
     }
     Ok(Value::tuple(parts))
 }
@@ -510,25 +480,11 @@ fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// The tensors of `*tensors`; the only argument may be a list of them.
 fn all_tensors(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
-    let mut tensors = Vec::new();
-    let items: Vec<Placed> = match call.rest.as_slice() {
-        [only] if call.library == Library::PyTorch && only.value.items().is_some() => only
-            .value
-            .items()
-            .unwrap_or_default()
-            .into_iter()
-            .map(|value| Placed { value, span: only.span.clone() })
-            .collect(),
-        items => items.to_vec(),
+    let items = match call.rest.as_slice() {
+        [only] if call.library == Library::PyTorch => only.value.items().map(|items| placed(items, only)),
+        _ => None,
     };
-    for item in items {
-        match (&item.value, call.library) {
-            (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
-            (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
-            (_, Library::NumPy) => tensors.push(to_array(context, &item)?),
-        }
-    }
-    Ok(tensors)
+    to_tensors(context, call.library, items.as_deref().unwrap_or(&call.rest))
 }
 
 /// `meshgrid`.

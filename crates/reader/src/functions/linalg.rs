@@ -21,7 +21,6 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "linalg.lstsq", "a b rcond", least_squares),
     row(NUMPY_FUNCTION, "linalg.svd", "input|a full_matrices compute_uv", svd),
     row(TORCH_FUNCTION, "linalg.svd", "input|A full_matrices", svd),
-    row(TORCH, "svd", "input some", svd),
     row(NUMPY_FUNCTION, "linalg.eigh", "input|a UPLO", eigh),
     row(TORCH_FUNCTION, "linalg.eigh", "input|A", eigh),
     row(NUMPY_FUNCTION, "cov", "input|m y rowvar bias ddof", covariance),
@@ -114,10 +113,7 @@ fn svd(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, rows, columns) = matrices(context, call)?;
     let lead: Vec<u64> = tensor.shape.iter().copied().take(tensor.shape.ndim() - 2).collect();
     let least = rows.min(columns);
-    let is_full = match call.name {
-        "svd" => !call.flag("some", true)?,
-        _ => call.flag("full_matrices", true)?,
-    };
+    let is_full = call.flag("full_matrices", true)?;
     let shape = |tail: &[u64]| lead.iter().chain(tail).copied().collect::<Shape>();
     let mut make = |tail: &[u64]| result(context, call, shape(tail), &[&tensor]).map(Value::Tensor);
     if call.get("compute_uv").is_some() && !call.flag("compute_uv", true)? {
@@ -126,11 +122,8 @@ fn svd(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (u, v) = if is_full { (rows, columns) } else { (least, least) };
     let left = make(&[rows, u])?;
     let values = make(&[least])?;
-    let right = if call.name == "svd" { make(&[columns, v])? } else { make(&[v, columns])? };
-    let kind = match (call.library, call.name) {
-        (_, "svd") => TupleKind::Named("svd", &["U", "S", "V"]),
-        _ => TupleKind::Named("linalg_svd", &["U", "S", "Vh"]),
-    };
+    let right = make(&[v, columns])?;
+    let kind = TupleKind::Named("linalg_svd", &["U", "S", "Vh"]);
     Ok(Value::Tuple([left, values, right].into(), kind))
 }
 

@@ -2,17 +2,15 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, row};
-use crate::tensors::arrays::{fresh, to_array};
+use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Shape, broadcast_shapes};
+use tensor_broadcasting::{Dtype, Shape};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "gather", "input axis|dim index * sparse_grad", gather),
-    row(TORCH, "take_along_dim", "input index|indices axis|dim", take_along),
-    row(NUMPY_FUNCTION, "take_along_axis", "input|arr index|indices axis", take_along),
     row(TORCH, "diag", "input diagonal", diag),
     row(NUMPY_FUNCTION, "diag", "input|v diagonal|k", diag),
     row(TORCH, "diff", "input n axis|dim", diff),
@@ -65,33 +63,6 @@ fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
     let made = fresh(context, Library::PyTorch, (index.shape.clone(), tensor.dtype, None), &[&tensor], &call.span)?;
-    Ok(Value::Tensor(made))
-}
-
-/// `take_along_axis`, `take_along_dim`: the other axes broadcast.
-fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    let Some(axis) = call.int("axis")? else { return call.declined() };
-    let Ok(axis) = call.library.axis(axis, tensor.shape.ndim()) else { return call.declined() };
-    let is_index = match call.library {
-        Library::PyTorch => index.dtype == Dtype::Int64,
-        Library::NumPy => index.dtype.is_integer() && index.dtype != Dtype::Bool,
-    };
-    if index.shape.ndim() != tensor.shape.ndim() || !is_index || tensor.shape.is_empty() {
-        return call.declined();
-    }
-    let mut shape = Vec::new();
-    for (at, (&x, &y)) in tensor.shape.iter().zip(index.shape.iter()).enumerate() {
-        shape.push(match (at == axis, x, y) {
-            (true, _, y) => y,
-            (false, x, y) if x == y || y == 1 => x,
-            (false, 1, y) => y,
-            _ => return call.declined(),
-        });
-    }
-    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), true)?;
-    let made =
-        fresh(context, call.library, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
     Ok(Value::Tensor(made))
 }
 
@@ -154,56 +125,35 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.fresh(context, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor])
 }
 
-/// `np.pad`.
+/// `np.pad`: a width for all ends, one for each of the two ends, or two for each axis.
 fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let ndim = tensor.shape.ndim();
-    let Some(items) = call.need("widths")?.value.items() else {
-        let width = call.int_of(&call.need("widths")?.value)?;
-        return padded(context, call, &tensor, &vec![(width, width); ndim]);
+    let widths = &call.need("widths")?.value;
+    let pair = |both: &[i64]| match both {
+        &[before, after] => Ok((before, after)),
+        _ => call.declined(),
     };
-    let mut widths = Vec::new();
-    for item in &items {
-        widths.push(call.ints_of(item)?);
-    }
-    let pairs: Vec<(i64, i64)> = match widths.as_slice() {
-        [both] if both.len() == 2 => vec![(both[0], both[1]); ndim],
-        [before, after] if before.len() == 1 && after.len() == 1 && items.iter().all(|item| item.items().is_none()) => {
-            vec![(before[0], after[0]); ndim]
+    let pairs: Vec<(i64, i64)> = match widths.items() {
+        None => vec![(call.int_of(widths)?, call.int_of(widths)?); ndim],
+        Some(items) if items.iter().all(|item| item.items().is_none()) => vec![pair(&call.ints_of(widths)?)?; ndim],
+        Some(items) if items.len() == ndim => {
+            items.iter().map(|item| pair(&call.ints_of(item)?)).collect::<Outcome<_>>()?
         }
-        pairs if pairs.len() == ndim && pairs.iter().all(|pair| pair.len() == 2) => {
-            pairs.iter().map(|pair| (pair[0], pair[1])).collect()
-        }
-        _ => return call.declined(),
+        Some(_) => return call.declined(),
     };
-    padded(context, call, &tensor, &pairs)
-}
-
-fn padded(context: &mut Context<'_>, call: &Call, tensor: &Tensor, pairs: &[(i64, i64)]) -> Outcome {
+    call.without(&["constant_values"])?;
     if call.text("mode")?.is_some_and(|mode| !matches!(mode, "constant" | "edge" | "reflect" | "symmetric" | "wrap"))
         || pairs.iter().any(|pair| pair.0 < 0 || pair.1 < 0)
         || (call.get("mode").is_some() && tensor.numel() == 0)
     {
         return call.declined();
     }
-    if let Some(mode) = call.text("mode")?.filter(|mode| *mode != "constant")
-        && call.get("constant_values").is_some()
-    {
-        return call.fails(format!("unsupported keyword arguments for mode '{mode}': {{'constant_values'}}"));
-    }
-    if let Some(given) = call.get("constant_values") {
-        // Two values for each axis.
-        let wanted = Shape::from([pairs.len() as u64, 2]);
-        let given = to_array(context, given)?;
-        if broadcast_shapes(&given.shape, &wanted).ok() != Some(wanted) {
-            return call.declined();
-        }
-    }
     let shape: Shape = tensor
         .shape
         .iter()
-        .zip(pairs)
+        .zip(&pairs)
         .map(|(&size, pair)| size.saturating_add((pair.0.saturating_add(pair.1)).unsigned_abs()))
         .collect();
-    call.fresh(context, (shape, tensor.dtype, None), &[tensor])
+    call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
 }

@@ -5,10 +5,10 @@ use crate::reading::OperationResult;
 use crate::signatures::call::Call;
 use crate::signatures::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use crate::tensors::arrays::{broadcast_values, fresh};
-use crate::tensors::context::{Context, Meeting, Outcome, sizes};
+use crate::tensors::context::{Context, Meeting, Outcome};
 use crate::tensors::types::{Kind, is_complex, is_floating, larger, promoted};
 use crate::tensors::value::{Placed, Tensor, Value};
-use tensor_broadcasting::library::{Library, LibraryError};
+use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
 
 /// The functions of this family.
@@ -16,14 +16,12 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "matmul", "a|input|self b|other out", matmul_call),
     row(TORCH_FUNCTION | FUNCTIONAL, "linalg.matmul", "a|input b|other out", matmul_call),
     row(NUMPY_FUNCTION, "matmul linalg.matmul", "a|x1 b|x2 out", matmul_call),
-    row(TORCH, "mm mv bmm dot inner", "a|input|self b|mat2|vec|other|tensor out", torch_product),
+    row(TORCH, "mm mv bmm dot", "a|input|self b|mat2|vec|other|tensor out", torch_product),
     row(NUMPY, "dot", "a b out", numpy_dot),
-    row(NUMPY_FUNCTION, "inner", "a b out", numpy_dot),
     row(TORCH, "outer", "a|input b|vec2 out", outer),
     row(NUMPY_FUNCTION, "outer linalg.outer", "a|x1 b|x2 out", outer),
     row(TORCH_FUNCTION, "cdist", "a|x1 b|x2 p compute_mode", cdist),
     row(TORCH, "baddbmm", "input a|batch1 b|batch2 * beta alpha", added_product),
-    row(TORCH, "addmm", "input a|mat1 b|mat2 * beta alpha", added_product),
 ];
 
 /// Two tensors of a call.
@@ -78,24 +76,13 @@ fn torch_product(context: &mut Context<'_>, call: &Call) -> Outcome {
             (&[_, _, _], _) => Err(torch_error("batch2 must be a 3D tensor".to_owned())),
             _ => Err(torch_error("batch1 must be a 3D tensor".to_owned())),
         },
-        "inner" if x.is_empty() || y.is_empty() || (x.ndim() == 1 && y.ndim() == 1) => return call.declined(),
-        "inner" if x.last() != y.last() => Err(torch_error(format!(
-            "inner() the last dimension must match on both input tensors but got shapes {:?} and {:?}",
-            sizes(x),
-            sizes(y)
-        ))),
-        "inner" if a.dtype != b.dtype => return call.declined(),
-        "inner" => {
-            let lead = |shape: &Shape| shape.iter().copied().take(shape.ndim().saturating_sub(1)).collect::<Vec<_>>();
-            Ok(Some(lead(x).into_iter().chain(lead(y)).collect()))
-        }
         _ => dot(&a, &b),
     };
     let shape = known(context, &meeting, product)?;
     finish(context, &meeting, shape, larger(Library::PyTorch, a.dtype, b.dtype), [&a, &b])
 }
 
-/// `np.dot`, `np.inner`, `np.vdot`.
+/// `np.dot`.
 fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out"])?;
     let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
@@ -113,32 +100,20 @@ fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
         context.record(&meeting, OperationResult::Tensor(shape))?;
         return Ok(Value::Tensor(made));
     }
-    // `inner` takes the product with the transposed second operand.
-    let mut right: Vec<u64> = y.to_vec();
-    if call.name == "inner" && right.len() > 1 {
-        let last = right.pop();
-        right.splice(right.len() - 1..right.len() - 1, last);
-        if y.ndim() > 2 {
-            return call.declined();
-        }
-    }
-    if call.name == "vdot" && (x.ndim() != 1 || y.ndim() != 1 || x != y) {
-        return call.declined();
-    }
-    let shared = right.len().saturating_sub(2);
-    let (Some(&inner), Some(&depth)) = (x.last(), right.get(shared)) else { return call.declined() };
+    let shared = y.ndim().saturating_sub(2);
+    let (Some(&inner), Some(&depth)) = (x.last(), y.get(shared)) else { return call.declined() };
     if inner != depth {
         let compact = |sizes: &[u64]| Shape::from(sizes).to_string().replace(", ", ",");
         let message = format!(
             "shapes {} and {} not aligned: {inner} (dim {}) != {depth} (dim {shared})",
             compact(x),
-            compact(&right),
+            compact(y),
             x.ndim() - 1
         );
         return context.fails(&meeting, Library::NumPy.error(message));
     }
     let lead = x.iter().copied().take(x.ndim() - 1);
-    let tail = right.iter().copied().enumerate().filter(|(axis, _)| *axis != shared).map(|(_, size)| size);
+    let tail = y.iter().copied().enumerate().filter(|(axis, _)| *axis != shared).map(|(_, size)| size);
     let shape: Shape = lead.chain(tail).collect();
     finish(context, &meeting, shape, dtype, [&a, &b])
 }
@@ -206,7 +181,7 @@ fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(made))
 }
 
-/// `torch.baddbmm` and `torch.addmm`: a product to which a tensor is added.
+/// `torch.baddbmm`: a product to which a tensor is added.
 fn added_product(context: &mut Context<'_>, call: &Call) -> Outcome {
     let names = ["input", "a", "b"];
     let mut placed = Vec::new();
@@ -220,27 +195,14 @@ fn added_product(context: &mut Context<'_>, call: &Call) -> Outcome {
     if a.dtype != b.dtype || input.dtype != a.dtype || !is_floating(a.dtype) {
         return call.declined();
     }
-    let fails = |error: LibraryError| context.fails(&meeting, error);
-    let product = match (call.name, &a.shape[..], &b.shape[..]) {
-        ("baddbmm", &[count, rows, inner], &[batch, depth, columns]) => {
-            let result = [count, rows, columns].map(|size| i64::try_from(size).unwrap_or(i64::MAX));
-            if let Err(error) = Library::PyTorch.expand(&input.layout_or_contiguous(), &result) {
-                return fails(error);
-            }
-            bmm([count, rows, inner], [batch, depth, columns], (a.dtype, b.dtype))
-        }
-        ("addmm", &[rows, inner], &[depth, columns]) => {
-            let product = mm("addmm", (rows, inner, a.dtype), (depth, columns, b.dtype));
-            let result = [rows, columns].map(|size| i64::try_from(size).unwrap_or(i64::MAX));
-            if product.is_ok()
-                && let Err(error) = Library::PyTorch.expand(&input.layout_or_contiguous(), &result)
-            {
-                return fails(error);
-            }
-            product
-        }
-        _ => return call.declined(),
+    let (&[count, rows, inner], &[batch, depth, columns]) = (&a.shape[..], &b.shape[..]) else {
+        return call.declined();
     };
+    let result = [count, rows, columns].map(|size| i64::try_from(size).unwrap_or(i64::MAX));
+    if let Err(error) = Library::PyTorch.expand(&input.layout_or_contiguous(), &result) {
+        return context.fails(&meeting, error);
+    }
+    let product = bmm([count, rows, inner], [batch, depth, columns], (a.dtype, b.dtype));
     let shape = known(context, &meeting, product)?;
     let made = fresh(context, Library::PyTorch, (shape.clone(), a.dtype, None), &[input, a, b], &call.span)?;
     context.record(&meeting, OperationResult::Tensor(shape))?;

@@ -175,44 +175,14 @@ fn nonzero(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `unique` of known values.
 fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["dim", "sorted"])?;
+    call.without(&["dim", "sorted", "return_index", "return_inverse", "return_counts", "axis"])?;
     let Some(values) = tensor.values() else { return call.needs_values() };
     if values.iter().any(|value| value.to_float().is_nan()) {
-        return call.declined();
-    }
-    let mut wanted = [false; 3];
-    for (wanted, name) in wanted.iter_mut().zip(["return_index", "return_inverse", "return_counts"]) {
-        *wanted = call.get(name).is_some() && call.flag(name, false)?;
-    }
-    if call.given("axis").is_some() {
         return call.declined();
     }
     context.step(values.len() / 16, &call.span)?;
     let mut all = sorted(&values, |a, b| a.to_float().total_cmp(&b.to_float()));
     all.dedup_by(|a, b| a.to_float() == b.to_float());
-    let length = Shape::from([all.len() as u64]);
-    // The elements are sorted: the place of each is found by halving.
-    let place = |value: &Scalar| all.partition_point(|other| other.to_float() < value.to_float()) as i64;
-    let inverse: Vec<i64> = values.iter().map(place).collect();
-    let integers = |integers: Vec<i64>| Some(integers.into_iter().map(Scalar::Int).collect::<Vec<Scalar>>());
-    let mut firsts = vec![0_i64; all.len()];
-    let mut counts = vec![0_i64; all.len()];
-    for (at, &place) in inverse.iter().enumerate().rev() {
-        let place = usize::try_from(place).unwrap_or(usize::MAX);
-        if let (Some(first), Some(count)) = (firsts.get_mut(place), counts.get_mut(place)) {
-            *first = at as i64;
-            *count += 1;
-        }
-    }
-    let mut parts = vec![call.fresh(context, (length.clone(), tensor.dtype, Some(all)), &[])?];
-    let shapes = [length.clone(), tensor.shape.clone(), length];
-    for ((wanted, shape), values) in wanted.into_iter().zip(shapes).zip([firsts, inverse, counts]) {
-        if wanted {
-            parts.push(call.fresh(context, (shape, Dtype::Int64, integers(values)), &[])?);
-        }
-    }
-    match parts.as_slice() {
-        [only] => Ok(only.clone()),
-        _ => Ok(Value::tuple(parts)),
-    }
+    let shape = Shape::from([all.len() as u64]);
+    call.fresh(context, (shape, tensor.dtype, Some(all)), &[])
 }

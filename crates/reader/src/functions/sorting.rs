@@ -12,7 +12,6 @@ use tensor_broadcasting::{Dtype, Scalar, Shape};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "cummax cummin", "input axis|dim", torch_sorted),
     row(TORCH, "sort", "input axis|dim descending * stable", torch_sorted),
     row(TORCH, "argsort", "input axis|dim descending stable", torch_sorted),
     row(TORCH, "topk", "input k axis|dim largest sorted", topk),
@@ -33,7 +32,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH_FUNCTION, "is_tensor is_floating_point", "input", question),
 ];
 
-/// `sort`, `argsort`, `cummax`.
+/// `sort`, `argsort`.
 fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let axis = call.int_or("axis", -1)?;
@@ -41,7 +40,6 @@ fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.get("axis").is_some_and(|axis| is_flag(&axis.value))
         || call.get("descending").is_some_and(|given| !is_flag(&given.value))
         || is_complex(tensor.dtype)
-        || (tensor.shape.is_empty() && call.name.starts_with("cum"))
     {
         return call.declined();
     }

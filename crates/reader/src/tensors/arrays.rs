@@ -40,6 +40,23 @@ pub(crate) fn to_array(context: &mut Context<'_>, item: &Placed) -> Outcome<Tens
     from_nested(context, Library::NumPy, &item.value, None, &item.span)
 }
 
+/// The tensors that stand in a call: in NumPy also what arrays are made of.
+///
+/// # Errors
+///
+/// One of them is none.
+pub(crate) fn to_tensors(context: &mut Context<'_>, library: Library, items: &[Placed]) -> Outcome<Vec<Tensor>> {
+    let mut tensors = Vec::new();
+    for item in items {
+        tensors.push(match (&item.value, library) {
+            (Value::Tensor(tensor), library) if tensor.library == library => tensor.clone(),
+            (Value::Tensor(_), _) | (_, Library::PyTorch) => return unreadable(UnreadableReason::Kinds, &item.span),
+            (_, Library::NumPy) => to_array(context, item)?,
+        });
+    }
+    Ok(tensors)
+}
+
 /// The tensor of nested lists, numbers and tensors.
 ///
 /// # Errors

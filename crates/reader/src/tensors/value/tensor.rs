@@ -122,6 +122,26 @@ impl View {
         Ok(Self { shape, places: self.places.map(|_| layout), offset: self.offset.wrapping_add(shift), ..self })
     }
 
+    /// A part of it along an axis: so many elements from `start` on. It must have them.
+    pub(crate) fn part(self, axis: usize, start: u64, length: u64) -> Self {
+        let mut sizes = self.shape.to_vec();
+        if let Some(size) = sizes.get_mut(axis) {
+            *size = length;
+        }
+        let shape = Shape::from(sizes.as_slice());
+        let stride = self.places.as_ref().and_then(|places| places.strides().get(axis).copied()).unwrap_or(0);
+        let places =
+            self.places.and_then(|places| StridedLayout::with_strides(shape.clone(), places.strides().to_vec()));
+        Self { shape, places, offset: self.offset.wrapping_add(stride.wrapping_mul(start)), ..self }
+    }
+
+    /// The same without an axis of size 1.
+    pub(crate) fn without(self, axis: usize) -> Self {
+        let kept: Vec<usize> = (0..self.shape.ndim()).filter(|&other| other != axis).collect();
+        let shape = kept.iter().filter_map(|&axis| self.shape.get(axis).copied()).collect();
+        Self { shape, places: self.places.map(|places| places.permuted(&kept)), ..self }
+    }
+
     /// Its layout, where the strides are known.
     pub(crate) fn layout(&self) -> Option<&StridedLayout> {
         self.places.as_ref().filter(|_| self.base.layout.is_some())
