@@ -2,10 +2,10 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{check_size, column_major, from_nested, is_small, kept_layout};
+use crate::tensors::arrays::{check_size, column_major, copied_as, from_nested, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, raised};
-use crate::tensors::made::{converted, copied};
-use crate::tensors::types::{Kind, cast, cast_all};
+use crate::tensors::made::converted;
+use crate::tensors::types::{Kind, cast};
 use crate::tensors::value::{MAX_VALUES, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
@@ -348,24 +348,14 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
     if let Value::Tensor(tensor) = &data.value
         && !tensor.shape.is_empty()
     {
-        made = copy_of(tensor, &made);
+        let tensor = View::of(tensor).tensor(None);
+        made = copied_as(context, &tensor, (library, made.dtype), kept_layout(&tensor), &call.span)?;
     }
     let missing = usize::try_from(ndmin).unwrap_or(0).saturating_sub(made.shape.ndim());
     match if missing > 0 { padded(&made, missing) } else { Some(made) } {
         Some(made) => leaf(call, made),
         None => call.declined(),
     }
-}
-
-/// The same elements as `made` has in the order in which they are stored in `tensor`, which it is a copy of.
-fn copy_of(tensor: &Tensor, made: &Tensor) -> Tensor {
-    let layout = tensor.layout.clone().filter(StridedLayout::is_dense);
-    let elements = layout.as_ref().and_then(|layout| copied(tensor, layout));
-    let values = made.values().map(|values| values.to_vec());
-    let traits = Traits { values, layout: Some(layout), ..Traits::default() };
-    let copy = Tensor::new(made.library, made.shape.clone(), made.dtype, traits);
-    copy.set_made(elements.and_then(|elements| converted(elements, made.dtype)));
-    copy
 }
 
 /// The same new array with size-1 axes in front, as `ndmin` makes them.
@@ -415,16 +405,8 @@ fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: O
         let view = View { library, ..View::of(tensor) }.with(&|layout| Ok::<_, ()>((strided(layout), 0)));
         return view.map_or_else(|()| call.declined(), |view| Ok(Value::Tensor(view.tensor(None))));
     }
-    let traits = Traits {
-        values: tensor.values().and_then(|values| cast_all(&values, new)),
-        layout: Some(tensor.layout.as_ref().map(strided)),
-        ..Traits::default()
-    };
-    let made = Tensor::new(library, tensor.shape.clone(), new, traits);
-    made.has_elements_of(tensor);
-    let elements = tensor.layout.as_ref().and_then(|layout| copied(tensor, layout));
-    made.set_made(elements.and_then(|elements| converted(elements, new)));
-    Ok(Value::Tensor(made))
+    let layout = tensor.layout.as_ref().map(strided);
+    copied_as(context, tensor, (library, new), layout, &call.span).map(Value::Tensor)
 }
 
 /// `torch.FloatTensor`, `torch.Tensor`: of a list or of sizes.

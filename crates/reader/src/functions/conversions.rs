@@ -3,11 +3,10 @@
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_METHOD, row};
-use crate::tensors::arrays::{computed_in, is_small, kept_layout};
+use crate::tensors::arrays::{copied_as, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, unreadable};
-use crate::tensors::made::{self, copied};
-use crate::tensors::types::{cast, cast_all, is_floating};
-use crate::tensors::value::{Tensor, Traits, Value, View};
+use crate::tensors::types::{cast, is_floating};
+use crate::tensors::value::{Tensor, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar};
 
@@ -56,22 +55,7 @@ fn converted(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Dty
     if tensor.dtype == dtype && call.library == Library::PyTorch {
         return Ok(Value::Tensor(tensor.clone()));
     }
-    let values = tensor.values().and_then(|values| cast_all(&values, dtype));
-    let shape = tensor.shape.clone();
-    let kept = (&[tensor][..], kept_layout(tensor));
-    let made = computed_in(context, call.library, (shape.clone(), dtype, values.clone()), kept, &call.span)?;
-    // `astype` makes an array of an array, also of a 0-dim one.
-    let result = if call.library == Library::NumPy && shape.is_empty() && !tensor.is_scalar {
-        Tensor::new(Library::NumPy, shape, dtype, Traits { values, ..Traits::default() })
-    } else {
-        made
-    };
-    let elements = result.layout.as_ref().and_then(|layout| copied(tensor, layout));
-    result.set_made(elements.and_then(|elements| made::converted(elements, dtype)));
-    if dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool {
-        result.has_elements_of(tensor);
-    }
-    Ok(Value::Tensor(result))
+    copied_as(context, tensor, (call.library, dtype), kept_layout(tensor), &call.span).map(Value::Tensor)
 }
 
 fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -141,9 +125,6 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.name == "contiguous" && is_contiguous {
         return Ok(Value::Tensor(tensor));
     }
-    let values = tensor.values().map(|values| values.to_vec());
-    let kept = (&[&tensor][..], kept_layout(&tensor));
-    let made = computed_in(context, call.library, (tensor.shape.clone(), tensor.dtype, values), kept, &call.span)?;
     // `x.copy()` has the order C, `np.copy(x)` that of the array.
     let is_row_major = match (call.library, call.text("order")?) {
         (Library::PyTorch, _) => call.name == "contiguous",
@@ -152,25 +133,8 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
         (Library::NumPy, Some("K")) => false,
         (Library::NumPy, Some(_)) => return call.declined(),
     };
-    if is_row_major || (call.library == Library::NumPy && tensor.shape.is_empty()) {
-        let traits = Traits {
-            values: made.values().map(|values| values.to_vec()),
-            is_scalar: tensor.is_scalar,
-            requires_grad: made.requires_grad.get(),
-            node: made.node(),
-            ..Traits::default()
-        };
-        let copied = Tensor::new(call.library, tensor.shape.clone(), tensor.dtype, traits);
-        return Ok(Value::Tensor(with_elements(copied, &tensor)));
-    }
-    Ok(Value::Tensor(with_elements(made, &tensor)))
-}
-
-/// A new tensor of the elements of another one.
-fn with_elements(made: Tensor, tensor: &Tensor) -> Tensor {
-    made.has_elements_of(tensor);
-    made.set_made(made.layout.as_ref().and_then(|layout| copied(tensor, layout)));
-    made
+    let layout = if is_row_major { Some(call.library.contiguous(&tensor.shape)) } else { kept_layout(&tensor) };
+    copied_as(context, &tensor, (call.library, tensor.dtype), layout, &call.span).map(Value::Tensor)
 }
 
 fn detach(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -6,9 +6,8 @@ use std::ops::Range;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{computed_in, view_node, viewed};
+use crate::tensors::arrays::{copied_as, view_node, viewed};
 use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, spoilt, unreadable};
-use crate::tensors::made;
 use crate::tensors::order::sorted;
 use crate::tensors::types::type_name;
 use crate::tensors::value::{Placed, Tensor, Value, View};
@@ -30,9 +29,9 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH, "flatten", "input start_dim end_dim", flatten),
     row(TORCH, "transpose swapdims", "input dim0 dim1", swap),
     row(TORCH, "swapaxes", "input dim0|axis0 dim1|axis1", swap),
-    row(NUMPY, "swapaxes", "input|a axis1 axis2", numpy_swap),
-    row(NUMPY_METHOD, "transpose", "input *axes", numpy_transpose),
-    row(NUMPY_FUNCTION, "transpose", "input|a axes", numpy_transpose),
+    row(NUMPY, "swapaxes", "input|a dim0|axis1 dim1|axis2", swap),
+    row(NUMPY_METHOD, "transpose", "input *dims", permute),
+    row(NUMPY_FUNCTION, "transpose", "input|a dims|axes", permute),
     row(TORCH_METHOD, "permute", "input *dims", permute),
     row(TORCH_FUNCTION, "permute", "input dims", permute),
     row(TORCH, "t", "input", matrix_t),
@@ -145,7 +144,8 @@ fn numpy_view(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
     let library = call.library;
     let as_view = matches!(call.name, "view" | "view_as");
-    let is_copy = Cell::new(call.name == "flatten" && library == Library::NumPy);
+    let is_always_copy = call.name == "flatten" && library == Library::NumPy;
+    let is_copy = Cell::new(is_always_copy);
     let view = View::of(tensor).with(&|layout| {
         Ok(match library.reshape(layout, wanted)? {
             Reshaped::View(layout) => (layout, 0),
@@ -168,35 +168,19 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous \
              subspaces). Use .reshape(...) instead.",
         ),
-        (_, true) => copy(context, tensor, view.shape, call),
         // Without the strides it is not known whether the library makes a copy.
-        (None, false) => viewed(context, tensor, view.or_copy(), &call.span).map(Value::Tensor),
-        (Some(_), false) => viewed(context, tensor, view, &call.span).map(Value::Tensor),
-    }
-}
-
-/// A new tensor of the elements of another one in row-major order.
-fn copy(context: &mut Context<'_>, tensor: &Tensor, shape: Shape, call: &Call) -> Outcome {
-    let library = call.library;
-    let layout = Some(library.contiguous(&shape));
-    let values = tensor.values().map(|values| values.to_vec());
-    let copy = computed_in(context, library, (shape, tensor.dtype, values), (&[], layout), &call.span)?;
-    copy.set_node(view_node(context, tensor));
-    copy.has_elements_of(tensor);
-    copy.set_made(made::copied(tensor, &library.contiguous(&tensor.shape)));
-    Ok(Value::Tensor(copy))
-}
-
-/// Records a method whose argument is a tensor of which only the shape counts.
-fn record_shape_of(context: &mut Context<'_>, call: &Call, result: &Value) -> Outcome<()> {
-    if call.name != "expand_as" {
-        return Ok(());
-    }
-    let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
-    let meeting = Meeting::of(call.name, None, &operands, &call.span);
-    match result {
-        Value::Tensor(tensor) => context.record(&meeting, OperationResult::Tensor(tensor.shape.clone())),
-        _ => Ok(()),
+        (None, is_copy) if !is_always_copy => {
+            let places = view.places.clone().filter(|_| !is_copy);
+            viewed(context, tensor, View { places, ..view }.or_copy(), &call.span).map(Value::Tensor)
+        }
+        (_, true) => {
+            let layout = Some(library.contiguous(&tensor.shape));
+            let copy = copied_as(context, tensor, (library, tensor.dtype), layout, &call.span)?;
+            let flat = View::of(&copy).with(&|_| Ok::<_, LibraryError>((library.contiguous(&view.shape), 0)));
+            let node = view_node(context, tensor);
+            flat.map_or_else(|error| call.raises(error), |flat| Ok(Value::Tensor(flat.tensor(node))))
+        }
+        (_, false) => viewed(context, tensor, view, &call.span).map(Value::Tensor),
     }
 }
 
@@ -246,36 +230,22 @@ fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     reshaped(context, &tensor, &wanted, call)
 }
 
-/// `torch.transpose`.
+/// `torch.transpose`, `np.swapaxes`.
 fn swap(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let (Some(first), Some(second)) = (call.int("dim0")?, call.int("dim1")?) else { return call.declined() };
-    rearranged(context, &tensor, &call.span, &|layout| Library::PyTorch.swap_axes(layout, [first, second]))
+    rearranged(context, &tensor, &call.span, &|layout| call.library.swap_axes(layout, [first, second]))
 }
 
-/// `np.swapaxes`.
-fn numpy_swap(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let (Some(first), Some(second)) = (call.int("axis1")?, call.int("axis2")?) else { return call.declined() };
-    rearranged(context, &tensor, &call.span, &|layout| Library::NumPy.swap_axes(layout, [first, second]))
-}
-
-/// `np.transpose`.
-fn numpy_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let is_reversed = call.given("axes").is_none() && call.rest.iter().all(|item| matches!(item.value, Value::None));
-    if is_reversed {
-        return transposed(context, &tensor, "T", &call.span);
-    }
-    let axes = call.sizes("axes")?;
-    rearranged(context, &tensor, &call.span, &|layout| Library::NumPy.permute(layout, &axes))
-}
-
-/// `permute`.
+/// `permute`, `np.transpose`, which without axes reverses them.
 fn permute(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    let is_reversed = call.given("dims").is_none() && call.rest.iter().all(|item| matches!(item.value, Value::None));
+    if is_reversed && call.library == Library::NumPy {
+        return transposed(context, &tensor, "T", &call.span);
+    }
     let axes = call.sizes("dims")?;
-    rearranged(context, &tensor, &call.span, &|layout| Library::PyTorch.permute(layout, &axes))
+    rearranged(context, &tensor, &call.span, &|layout| call.library.permute(layout, &axes))
 }
 
 /// `t`.
@@ -396,7 +366,9 @@ pub(crate) fn expansion(tensor: &Tensor, library: Library, wanted: &[i64]) -> Re
 fn expand_as(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
     let result = expanded(context, &tensor, &sizes(&other.shape), call)?;
-    record_shape_of(context, call, &result)?;
+    let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
+    let meeting = Meeting::of(call.name, None, &operands, &call.span);
+    context.record(&meeting, OperationResult::Tensor(other.shape.clone()))?;
     Ok(result)
 }
 

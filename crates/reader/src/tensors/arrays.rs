@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::reading::UnreadableReason;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
-use crate::tensors::made::converted;
+use crate::tensors::made::{converted, copied};
 use crate::tensors::order::sorted;
 use crate::tensors::types::{Kind, cast_all, promoted};
 use crate::tensors::value::{self, MAX_VALUES, Node, Placed, Tensor, Traits, Value, View};
@@ -275,6 +275,35 @@ pub(crate) fn fresh(
     let is_known = library == Library::PyTorch || operands.iter().all(is_row_major);
     let layout = is_known.then(|| library.contiguous(&shape));
     computed_in(context, library, (shape, dtype, values), (operands, layout), span)
+}
+
+/// A new tensor of the elements of another one, in another library, element type or layout.
+///
+/// # Errors
+///
+/// The program makes too much.
+pub(crate) fn copied_as(
+    context: &mut Context<'_>,
+    tensor: &Tensor,
+    (library, dtype): (Library, Dtype),
+    layout: Option<StridedLayout>,
+    span: &Range<usize>,
+) -> Outcome<Tensor> {
+    check_size(context, &tensor.shape, dtype, span)?;
+    let values = tensor.values().and_then(|values| cast_all(&values, dtype));
+    context.make(values.as_ref().map_or(1, Vec::len), span)?;
+    let shown = layout.as_ref().and_then(|layout| copied(tensor, layout)).and_then(|shown| converted(shown, dtype));
+    let node = recorded_node(context, dtype, &[tensor]);
+    let is_scalar = tensor.is_scalar && library == Library::NumPy;
+    let requires_grad = node.is_some();
+    let traits = Traits { values, layout: Some(layout), is_scalar, requires_grad, node, ..Traits::default() };
+    let made = Tensor::new(library, tensor.shape.clone(), dtype, traits);
+    let are_integers = dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool;
+    if dtype == tensor.dtype || are_integers {
+        made.has_elements_of(tensor);
+    }
+    made.set_made(shown);
+    Ok(made)
 }
 
 /// A program that makes a tensor of more bytes than this is not read: whether there is so much memory depends on the machine.
