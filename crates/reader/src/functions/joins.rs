@@ -3,12 +3,12 @@
 use crate::functions::views::expansion;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
-use crate::tensors::arrays::{fresh, is_small, picked, row_major, to_array, to_tensors, viewed};
+use crate::tensors::arrays::{fresh, is_small, to_array, to_tensors, viewed};
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::types::{Kind, promoted};
 use crate::tensors::value::{Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Scalar, Shape};
+use tensor_broadcasting::{Scalar, Shape, StridedLayout};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
@@ -389,26 +389,18 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
         own.zip(&repeats).map(|(size, &count)| size.checked_mul(count.unsigned_abs())).collect();
     let Some(shape) = shape else { return call.declined() };
     let shape = Shape::from(shape.as_slice());
-    let values = tensor.values().filter(|_| is_small(&shape)).and_then(|values| {
-        let own: Shape = std::iter::repeat_n(1, missing).chain(tensor.shape.iter().copied()).collect();
-        picked(&values, &wrapped(&own, &shape))
+    // Before each axis of the tensor stands one along which it is repeated.
+    let view = View::of(&tensor).with(&|layout| {
+        let own =
+            (0..missing).map(|_| (1, 0)).chain(layout.shape().iter().copied().zip(layout.strides().iter().copied()));
+        let (sizes, strides): (Vec<u64>, Vec<u64>) =
+            own.zip(&repeats).flat_map(|(own, count)| [(count.unsigned_abs(), 0), own]).unzip();
+        StridedLayout::with_strides(Shape::from(sizes.as_slice()), strides).map(|layout| (layout, 0)).ok_or(())
     });
+    let values = view.ok().and_then(|view| view.values());
     let made = fresh(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
     Ok(Value::Tensor(made))
-}
-
-/// The place in row-major order that each element of `shape` has in a tensor of `own` sizes, which is repeated along all axes.
-fn wrapped(own: &Shape, shape: &Shape) -> Vec<usize> {
-    let (own_strides, strides) = (row_major(own), row_major(shape));
-    let axes = || own.iter().zip(shape.iter()).zip(own_strides.iter().zip(&strides));
-    let place = |at: u64| {
-        axes().fold(0, |place, ((&own, &size), (&own_stride, &stride))| {
-            let index = at / stride.unsigned_abs().max(1) % size.max(1);
-            place + index % own.max(1) * own_stride.unsigned_abs()
-        })
-    };
-    (0..shape.numel().unwrap_or(0)).map(|at| usize::try_from(place(at)).unwrap_or(usize::MAX)).collect()
 }
 
 /// `np.repeat`, `torch.repeat_interleave`: each element several times.

@@ -3,6 +3,7 @@
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, row};
 use crate::tensors::arrays::fresh;
+use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
@@ -18,18 +19,18 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "pad", "input|array widths|pad_width mode constant_values", pad),
 ];
 
-/// Checks that the integers of an index lie within an axis.
-fn check_index(call: &Call, index: &Tensor, size: u64, negative: bool) -> Outcome<()> {
+/// Checks that the integers of an index lie within an axis. `negative`: they may count from the end.
+///
+/// # Errors
+///
+/// They do not, or that is not known.
+pub(crate) fn check_index(call: &Call, index: &Tensor, size: u64, negative: bool) -> Outcome<()> {
     let size = size as i64;
     let low = if negative { -size } else { 0 };
-    let bounds = match index.values() {
-        Some(values) if values.is_empty() => return Ok(()),
-        Some(values) => {
-            let integers = || values.iter().map(|value| value.to_int());
-            integers().min().zip(integers().max())
-        }
-        None => index.bounds.get(),
-    };
+    if index.numel() == 0 {
+        return Ok(());
+    }
+    let bounds = bounds::of_tensor(index);
     match bounds {
         Some((least, most)) if least >= low && most < size => Ok(()),
         Some(_) if index.values().is_some() => call.declined(),

@@ -1,18 +1,19 @@
 //! Functions that write into parts of a tensor or gather counts: `scatter`, `index_add_`, `bincount`; `unique`.
 
 use crate::functions::elementwise::{leaf_error, wrote};
+use crate::functions::picks::check_index;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row};
 use crate::tensors::arrays::fresh;
+use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::order::sorted;
-use crate::tensors::value::{Tensor, Value};
+use crate::tensors::value::Value;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
-    row(TORCH, "index_add", "input axis|dim index source * alpha", index_add),
     row(TORCH_METHOD, "index_add_", "input axis|dim index source * alpha", index_add),
     row(TORCH, "bincount", "input weights minlength", bincount),
     row(NUMPY_FUNCTION, "bincount", "input|x weights minlength", bincount),
@@ -23,80 +24,34 @@ pub(crate) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "unique", "input|ar return_index return_inverse return_counts axis", unique),
 ];
 
-/// Checks that PyTorch or NumPy may write into a tensor.
-fn check_writable(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<()> {
-    if tensor.read_only {
-        return call.declined();
-    }
-    if let Err(error) = leaf_error(context, tensor) {
-        return call.raises(error);
-    }
-    // A tensor that is no view has a place for each element.
-    if tensor.layout.as_ref().map_or(tensor.is_view, StridedLayout::overlaps) {
-        return call.declined();
-    }
-    Ok(())
-}
-
-/// Checks that an index lies within an axis.
-fn check_bounds(call: &Call, index: &Tensor, size: u64) -> Outcome<()> {
-    let bounds = match index.values() {
-        Some(values) => {
-            let integers = || values.iter().map(|value| value.to_int());
-            match integers().min().zip(integers().max()) {
-                Some(bounds) => Some(bounds),
-                None => return Ok(()),
-            }
-        }
-        None => index.bounds.get(),
-    };
-    match bounds {
-        Some((low, high)) if low >= 0 && high < size as i64 => Ok(()),
-        _ => call.needs_values(),
-    }
-}
-
-/// The axis of a call. A leaf that is written into is an exception before it is looked at.
-fn axis_of(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<usize> {
-    let Some(axis) = call.int("axis")? else { return call.declined() };
-    match leaf_error(context, tensor) {
-        Err(error) if call.name.ends_with('_') => call.raises(error),
-        _ => call.axis(axis, tensor.shape.ndim()),
-    }
-}
-
-/// The result of a function that writes into a copy, or into the tensor itself where its name ends with `_`.
-fn written(context: &mut Context<'_>, call: &Call, tensor: &Tensor, operands: &[&Tensor]) -> Outcome {
-    if call.name.ends_with('_') {
-        // PyTorch does not write where it reads.
-        if operands.iter().filter(|operand| operand.shares_storage(tensor)).count() > 1 {
-            return call.declined();
-        }
-        check_writable(context, call, tensor)?;
-        wrote(context, tensor, operands, None, &call.span)?;
-        return Ok(Value::Tensor(tensor.clone()));
-    }
-    let made = (tensor.shape.clone(), tensor.dtype, None);
-    call.fresh(context, made, operands)
-}
-
+/// `index_add_`.
 fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let source = call.tensor(context, "source")?;
-    if index.shape.ndim() != 1 || !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) || source.dtype != tensor.dtype {
+    let Some(axis) = call.int("axis")? else { return call.declined() };
+    if let Err(error) = leaf_error(context, &tensor) {
+        return call.raises(error);
+    }
+    let axis = call.axis(axis, tensor.shape.ndim())?;
+    let mut wanted = tensor.shape.to_vec();
+    match wanted.get_mut(axis) {
+        Some(slot) => *slot = index.numel(),
+        None => return call.declined(),
+    }
+    // PyTorch does not write where it reads, nor into elements that are stored once for several places.
+    let has_copies = tensor.layout.as_ref().map_or(tensor.is_view, StridedLayout::overlaps);
+    let is_index = index.shape.ndim() == 1 && matches!(index.dtype, Dtype::Int64 | Dtype::Int32);
+    if !is_index
+        || source.dtype != tensor.dtype
+        || source.shape[..] != wanted[..]
+        || has_copies
+        || source.shares_storage(&tensor)
+    {
         return call.declined();
     }
-    if source.shape.ndim() != tensor.shape.ndim() || tensor.shape.is_empty() {
-        return call.declined();
-    }
-    let axis = axis_of(context, call, &tensor)?;
-    let fits = source.shape.get(axis) == Some(&index.numel());
-    let others = source.shape.iter().zip(tensor.shape.iter()).enumerate().all(|(at, (a, b))| at == axis || a == b);
-    if !fits || !others {
-        return call.declined();
-    }
-    check_bounds(call, &index, tensor.shape.get(axis).copied().unwrap_or(1))?;
-    written(context, call, &tensor, &[&tensor, &source])
+    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
+    wrote(context, &tensor, &[&tensor, &source], None, &call.span)?;
+    Ok(Value::Tensor(tensor))
 }
 
 /// `bincount`: one count for each integer up to the largest.
@@ -113,11 +68,9 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
         });
     }
     let known = tensor.values();
-    let most = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).max());
-    let lowest = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).min());
-    let count = match (most, tensor.bounds.get()) {
-        (Some(most), _) if lowest.is_some_and(|lowest| lowest >= 0) => (most + 1).max(least),
-        (None, Some((low, high))) if low >= 0 && high < least => least,
+    let count = match bounds::of_tensor(&tensor) {
+        Some((0.., most)) if known.is_some() => (most + 1).max(least),
+        Some((0.., most)) if most < least => least,
         _ => return call.needs_values(),
     };
     let dtype = match call.given("weights") {

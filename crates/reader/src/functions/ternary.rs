@@ -18,7 +18,6 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH_METHOD, "where", "input condition other", where_function),
     row(NUMPY_FUNCTION, "where", "condition input|x other|y", where_function),
     row(TORCH, "clamp clip", "input min max * out", clamp),
-    row(TORCH_METHOD, "clamp_ clip_", "input min max", clamp),
     row(NUMPY, "clip", "input|a min|a_min max|a_max out", clamp),
     row(TORCH, "lerp", "input end weight", lerp),
     row(TORCH_METHOD, "lerp_", "input end weight", lerp),
@@ -76,6 +75,19 @@ fn broadcast(context: &Context<'_>, call: &Call, meeting: &Meeting, shapes: &[Sh
         }
         Err(error) => context.fails(meeting, error),
     }
+}
+
+/// Records an operation, and gives its result.
+fn met(
+    context: &mut Context<'_>,
+    meeting: &Meeting,
+    made: (Shape, Dtype, Option<Vec<Scalar>>),
+    operands: &[&Tensor],
+) -> Outcome {
+    let library = operands.first().map_or(context.library, |operand| operand.library);
+    let made = computed(context, library, made, operands, &meeting.span)?;
+    context.record(meeting, OperationResult::Tensor(made.shape.clone()))?;
+    Ok(Value::Tensor(made))
 }
 
 /// `where(condition, a, b)`.
@@ -195,12 +207,10 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
         call.without(&["out"])?;
     }
     let names: Vec<&str> = ["input", "min", "max"].into_iter().filter(|name| call.given(name).is_some()).collect();
-    if names.len() < 2 {
-        return match call.library {
-            Library::PyTorch if leaf_error(context, &tensor).is_err() => call.declined(),
-            Library::PyTorch => call.fails("torch.clamp: At least one of 'min' or 'max' must not be None"),
-            Library::NumPy => call.declined(),
-        };
+    match call.library {
+        _ if names.len() > 1 => {}
+        Library::PyTorch => return call.fails("torch.clamp: At least one of 'min' or 'max' must not be None"),
+        Library::NumPy => return call.declined(),
     }
     let operands = operands(context, call, &names)?;
     let bounds = operands.get(1..).unwrap_or_default();
@@ -208,11 +218,7 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.library == Library::PyTorch && of_tensors != 0 && of_tensors != bounds.len() {
         return call.declined();
     }
-    let is_in_place = call.name.ends_with('_');
-    let name = if call.name.starts_with("clamp") { "clamp" } else { "clip" };
-    let mut meeting = Meeting::of(name, None, &operands, &call.span).elementwise();
-    meeting.in_place = is_in_place;
-    check_written(context, call, &meeting, &tensor, &operands)?;
+    let meeting = Meeting::of(call.name, None, &operands, &call.span).elementwise();
     let shapes: Vec<Shape> = operands.iter().map(shape_of).collect();
     let shape = broadcast(context, call, &meeting, &shapes)?;
     if tensor.dtype == Dtype::Bool {
@@ -220,20 +226,11 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let dtype = promoted(call.library, &kinds(&operands));
     let all = tensors(&operands);
-    if is_in_place {
-        // The message for numbers names the types otherwise.
-        if all.len() < 2 && dtype != tensor.dtype {
-            return call.declined();
-        }
-        return into_first(context, call, meeting, (&tensor, &shape, dtype), &all);
-    }
     if call.given("out").is_some() {
         return call.declined();
     }
     let values = clamped(&operands, &names, &shape, dtype);
-    let made = computed(context, call.library, (shape.clone(), dtype, values), &all, &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    met(context, &meeting, (shape, dtype, values), &all)
 }
 
 fn clamped(operands: &[Placed], names: &[&str], shape: &Shape, dtype: Dtype) -> Option<Vec<Scalar>> {
@@ -278,9 +275,7 @@ fn lerp(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.name.ends_with('_') {
         return into_first(context, call, meeting, (&tensor, &shape, dtype), &all);
     }
-    let made = computed(context, Library::PyTorch, (shape.clone(), dtype, None), &all, &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    met(context, &meeting, (shape, dtype, None), &all)
 }
 
 /// `masked_fill`.
@@ -334,9 +329,7 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
         return into_first(context, call, meeting, (first, &shape, first.dtype), &all);
     }
     let values = chosen(mask, value, tensor, &shape);
-    let made = computed(context, Library::PyTorch, (shape.clone(), first.dtype, values), &all, &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    met(context, &meeting, (shape, first.dtype, values), &all)
 }
 
 /// `isclose`, `allclose`.
@@ -358,9 +351,7 @@ fn isclose(context: &mut Context<'_>, call: &Call) -> Outcome {
         context.record(&meeting, OperationResult::Other)?;
         return Ok(Value::Bool(if is_small(&shape) { all_close(call, &operands, &shape) } else { None }));
     }
-    let made = computed(context, call.library, (shape.clone(), Dtype::Bool, None), &all, &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    met(context, &meeting, (shape, Dtype::Bool, None), &all)
 }
 
 /// Whether all elements are close to each other; `None` where that is not certain.
