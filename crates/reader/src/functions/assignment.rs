@@ -12,7 +12,7 @@ use crate::tensors::overlap::{Overlap, is_read_late, overlap, overlap_error, ove
 use crate::tensors::types::{Kind, cast, cast_all, is_complex, type_name};
 use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, broadcast_shapes};
+use tensor_broadcasting::{Dtype, Scalar, Shape, broadcast_shapes};
 
 /// `x[index] = value`.
 ///
@@ -114,7 +114,7 @@ pub(crate) fn set(
         meeting.operands.insert(0, (tensor_span.clone(), selected.clone()));
     }
     // A number is filled into elements that are stored once, and then they are the same everywhere.
-    let has_copies = tensor.layout.as_ref().is_some_and(StridedLayout::overlaps);
+    let has_copies = tensor.overlaps();
     if library == Library::PyTorch && has_copies && value.value.number_kind().is_some() {
         return unreadable(UnreadableReason::Kinds, span);
     }
@@ -199,14 +199,13 @@ fn fills_mask(tensor: &Tensor, index: &Placed, value: &Placed) -> bool {
         Value::Tensor(value) => value.is_scalar && value.library == tensor.library,
         value => value.number_kind().is_some(),
     };
-    let layout = tensor.layout.as_ref();
     mask.dtype == Dtype::Bool
         && !mask.shape.is_empty()
         && mask.library == tensor.library
         && mask.values().is_none()
         && fits
         && is_number
-        && layout.is_some_and(|layout| !layout.overlaps())
+        && !tensor.overlaps()
 }
 
 /// The values of the view that is assigned to or, where it is none, of the whole tensor after an assignment, where they are known.
@@ -294,7 +293,7 @@ fn torch_assignment(
         if overlap == Overlap::Full {
             return Ok(true);
         }
-        if selected.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+        if selected.overlaps() {
             return Err(library.not_writable());
         }
         return if overlap == Overlap::Partial { Err(overlap_error()) } else { Ok(true) };

@@ -392,6 +392,10 @@ fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: O
     if tensor.requires_grad.get() {
         return call.declined();
     }
+    let is_row_major = tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
+    if call.name == "ascontiguousarray" && !is_row_major {
+        return call.declined();
+    }
     if tensor.library == library && new == tensor.dtype {
         return Ok(Value::Tensor(tensor.clone()));
     }

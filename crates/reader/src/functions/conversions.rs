@@ -3,12 +3,12 @@
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_METHOD, row};
-use crate::tensors::arrays::{copied_as, is_small, kept_layout};
+use crate::tensors::arrays::{copied_as, is_small, kept_layout, viewed};
 use crate::tensors::context::{Context, Outcome, unreadable};
 use crate::tensors::types::{cast, is_floating};
 use crate::tensors::value::{Tensor, Value, View};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar};
+use tensor_broadcasting::{Dtype, Scalar, StridedLayout};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
@@ -121,7 +121,7 @@ fn torch_cast(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `clone`, `copy`, `contiguous`.
 fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let is_contiguous = tensor.layout.as_ref().is_some_and(tensor_broadcasting::StridedLayout::is_contiguous);
+    let is_contiguous = tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
     if call.name == "contiguous" && is_contiguous {
         return Ok(Value::Tensor(tensor));
     }
@@ -133,6 +133,14 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
         (Library::NumPy, Some("K")) => false,
         (Library::NumPy, Some(_)) => return call.declined(),
     };
+    // Without the strides it is not known whether it is a copy.
+    if call.name == "contiguous" && tensor.layout.is_none() {
+        let view = View::of(&tensor);
+        let is_read = !tensor.shape.contains(&0) && view.places.as_ref().is_some_and(StridedLayout::is_contiguous);
+        let places = view.places.clone().filter(|_| is_read);
+        return viewed(context, &tensor, View { has_strides: is_read, places, ..view }.or_copy(), &call.span)
+            .map(Value::Tensor);
+    }
     let layout = if is_row_major { Some(call.library.contiguous(&tensor.shape)) } else { kept_layout(&tensor) };
     copied_as(context, &tensor, (call.library, tensor.dtype), layout, &call.span).map(Value::Tensor)
 }
@@ -171,6 +179,9 @@ fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     if matches!(call.name, "random_" | "bernoulli_" | "copy_") {
+        return call.declined();
+    }
+    if tensor.is_scalar {
         return call.declined();
     }
     if tensor.read_only {

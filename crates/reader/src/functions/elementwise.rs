@@ -366,7 +366,7 @@ impl Checks<'_> {
             self.bools()?;
         }
         if let Some(out) = self.output {
-            if out.layout.as_ref().is_some_and(tensor_broadcasting::StridedLayout::overlaps) {
+            if out.overlaps() {
                 return Err(library.not_writable());
             }
             let read: Vec<&Tensor> = self.job.operands.iter().filter_map(|operand| operand.value.tensor()).collect();

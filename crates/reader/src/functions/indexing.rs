@@ -31,7 +31,7 @@ pub(crate) fn view(
 ) -> Outcome<Tensor> {
     Ok(match &selection.view {
         // An element of an array is a scalar, not a view.
-        Some(view) if !(selection.is_element && tensor.library == Library::NumPy) => {
+        Some(view) if tensor.library == Library::PyTorch || !selection.is_element => {
             viewed(context, tensor, view.clone(), span)?
         }
         _ => {

@@ -10,7 +10,7 @@ use crate::tensors::context::{Context, Outcome};
 use crate::tensors::order::sorted;
 use crate::tensors::value::Value;
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
+use tensor_broadcasting::{Dtype, Scalar, Shape};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
@@ -39,7 +39,7 @@ fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
         None => return call.declined(),
     }
     // PyTorch does not write where it reads, nor into elements that are stored once for several places.
-    let has_copies = tensor.layout.as_ref().map_or(tensor.is_view, StridedLayout::overlaps);
+    let has_copies = tensor.overlaps();
     let is_index = index.shape.ndim() == 1 && matches!(index.dtype, Dtype::Int64 | Dtype::Int32);
     if !is_index
         || source.dtype != tensor.dtype

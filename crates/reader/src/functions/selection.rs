@@ -349,8 +349,8 @@ impl Indexing<'_> {
                 .iter()
                 .all(|kept| kept.source.is_some_and(|(axis, step)| step == 1 && self.size(axis) == kept.size))
             && self.is_row_major;
-        // PyTorch may order axes of size 1 otherwise.
-        let is_plain = !(self.library == Library::PyTorch && shape.contains(&1));
+        // Axes of size 1 may be ordered otherwise.
+        let is_plain = !shape.contains(&1);
         let layout = (is_of_rows && is_row_major && is_plain).then(|| self.library.contiguous(&shape));
         Ok(Selection { shape, view: None, layout, places, is_element, is_mask: false })
     }

@@ -10,7 +10,7 @@ use crate::tensors::overlap;
 use crate::tensors::types::{Kind, cast_all, cpp_name, is_complex, is_floating, promoted};
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, WHERE};
+use tensor_broadcasting::{Dtype, Scalar, Shape, WHERE};
 
 /// The functions of this family.
 pub(crate) const ROWS: &[Row] = &[
@@ -139,7 +139,7 @@ fn chosen(condition: &Placed, a: &Placed, b: &Placed, shape: &Shape) -> Option<V
 /// PyTorch's checks of a tensor that a method writes into.
 fn in_place_checks(context: &Context<'_>, tensor: &Tensor, dtype: Dtype) -> Result<(), LibraryError> {
     leaf_error(context, tensor)?;
-    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+    if tensor.overlaps() {
         return Err(Library::PyTorch.not_writable());
     }
     Library::PyTorch.output_cast_error("", dtype, tensor.dtype).map_or(Ok(()), Err)
@@ -165,7 +165,7 @@ fn check_written(
     if !call.name.ends_with('_') || call.library == Library::NumPy {
         return Ok(());
     }
-    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+    if tensor.overlaps() {
         return context.fails(meeting, Library::PyTorch.not_writable());
     }
     match overlap::check(tensor, &tensors(operands)) {

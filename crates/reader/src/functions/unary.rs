@@ -5,7 +5,7 @@ use crate::signatures::call::Call;
 use crate::signatures::place::{
     FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row,
 };
-use crate::tensors::arrays::{computed, fresh, row_major, viewed};
+use crate::tensors::arrays::{computed, computed_in, fresh, kept_layout, row_major, viewed};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::overlap;
 use crate::tensors::types::{cast_all, floating, is_complex, is_floating};
@@ -154,7 +154,7 @@ fn result(
         Some(Value::Tensor(out))
             if out.shape == tensor.shape && out.dtype == dtype && call.library == Library::PyTorch =>
         {
-            if out.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+            if out.overlaps() {
                 return call.raises(call.library.not_writable());
             }
             match overlap::check(out, &[tensor]) {
@@ -225,7 +225,7 @@ fn check_in_place(context: &Context<'_>, call: &Call, tensor: &Tensor, dtype: Dt
     if let Err(error) = leaf_error(context, tensor) {
         return call.raises(error);
     }
-    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+    if tensor.overlaps() {
         return call.raises(call.library.not_writable());
     }
     if let Some(error) = library.output_cast_error(call.name, dtype, tensor.dtype) {
@@ -583,8 +583,9 @@ fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.library == Library::NumPy {
         return viewed(context, &tensor, View { is_scalar: true, ..view }, &call.span).map(Value::Tensor);
     }
+    let kept = (&[&tensor][..], kept_layout(&tensor));
     let made =
-        computed(context, call.library, (tensor.shape.clone(), tensor.dtype, view.values()), &[&tensor], &call.span)?;
+        computed_in(context, call.library, (tensor.shape.clone(), tensor.dtype, view.values()), kept, &call.span)?;
     made.has_elements_of(&tensor);
     Ok(Value::Tensor(made))
 }

@@ -144,7 +144,11 @@ fn numpy_view(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
     let library = call.library;
     let as_view = matches!(call.name, "view" | "view_as");
-    let is_always_copy = call.name == "flatten" && library == Library::NumPy;
+    let is_row_major = tensor.layout.as_ref().is_none_or(StridedLayout::is_contiguous);
+    let is_always_copy = match call.name {
+        "flatten" => library == Library::NumPy,
+        name => name == "ravel" && !is_row_major,
+    };
     let is_copy = Cell::new(is_always_copy);
     let view = View::of(tensor).with(&|layout| {
         Ok(match library.reshape(layout, wanted)? {
@@ -168,6 +172,7 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous \
              subspaces). Use .reshape(...) instead.",
         ),
+        (None, true) if tensor.overlaps() => unreadable(UnreadableReason::Kinds, &call.span),
         // Without the strides it is not known whether the library makes a copy.
         (None, is_copy) if !is_always_copy => {
             let places = view.places.clone().filter(|_| !is_copy);

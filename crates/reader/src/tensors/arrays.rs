@@ -350,7 +350,7 @@ pub(crate) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Nod
 pub(crate) fn kept_layout(tensor: &Tensor) -> Option<StridedLayout> {
     let (library, layout) = (tensor.library, tensor.layout.as_ref()?);
     match library {
-        Library::PyTorch if layout.is_dense() => Some(layout.clone()),
+        Library::PyTorch if layout.is_dense() || layout.is_contiguous() => Some(layout.clone()),
         Library::PyTorch => elementwise_layout(library, &tensor.shape, &[tensor], false),
         Library::NumPy if layout.is_contiguous() => Some(library.contiguous(&tensor.shape)),
         Library::NumPy if is_column_major(layout) => Some(column_major(&tensor.shape)),
@@ -382,7 +382,8 @@ fn ordered_layout(shape: &Shape, order: &[usize]) -> Option<StridedLayout> {
     let mut strides = vec![1; shape.ndim()];
     let mut stride = 1_u64;
     for &axis in order {
-        *strides.get_mut(axis)? = stride;
+        // After an axis without elements the strides are not known.
+        *strides.get_mut(axis)? = Some(stride).filter(|&stride| stride > 0)?;
         stride = stride.checked_mul(*shape.get(axis)?)?;
     }
     StridedLayout::with_strides(shape.clone(), strides)

@@ -87,12 +87,12 @@ impl Storage {
     }
 
     /// The elements at some positions, where they are known exactly.
-    pub(super) fn read(&self, positions: impl Iterator<Item = usize>) -> Option<Vec<Scalar>> {
+    pub(super) fn read(&self, positions: &[usize]) -> Option<Vec<Scalar>> {
         match &*self.buffer.borrow() {
-            Buffer::Exact(Values::Listed(all)) => positions.map(|at| all.get(at).copied()).collect(),
+            Buffer::Exact(Values::Listed(all)) => positions.iter().map(|&at| all.get(at).copied()).collect(),
             Buffer::Shown(_) if !self.dtype.is_integer() => None,
             Buffer::Exact(values) | Buffer::Shown(values) => {
-                positions.map(|at| cast(values.at(at as u64)?, self.dtype)).collect()
+                positions.iter().map(|&at| cast(values.at(at as u64)?, self.dtype)).collect()
             }
             Buffer::Unknown => None,
         }
@@ -102,11 +102,16 @@ impl Storage {
     pub(super) fn written(&self, positions: &[usize], values: &[Scalar]) -> Buffer {
         let written = || {
             let length = usize::try_from(self.length.filter(|&length| length <= MAX_VALUES)?).ok()?;
-            let mut slots = match self.read(0..length) {
+            let mut slots = match self.read(&(0..length).collect::<Vec<usize>>()) {
                 Some(known) => known.into_iter().map(Some).collect(),
                 None => vec![None; length],
             };
+            let mut given = vec![None; length];
             for (&at, &value) in positions.iter().zip(values) {
+                // Of several values for one position it is not known which is written last.
+                if given.get_mut(at)?.replace(value).is_some_and(|before| before != value) {
+                    return None;
+                }
                 *slots.get_mut(at)? = Some(value);
             }
             slots.into_iter().collect::<Option<_>>()

@@ -90,6 +90,8 @@ pub(crate) struct View {
     /// How it reads the buffer; `None` where that is not known.
     pub(crate) places: Option<StridedLayout>,
     pub(crate) offset: u64,
+    /// Whether its strides are those of the library.
+    pub(crate) has_strides: bool,
     /// Whether it is a scalar of NumPy, unless it has axes.
     pub(crate) is_scalar: bool,
     pub(crate) read_only: bool,
@@ -104,6 +106,7 @@ impl View {
             shape: base.shape.clone(),
             places: base.places().cloned(),
             offset: base.offset,
+            has_strides: base.layout.is_some(),
             is_scalar: base.is_scalar,
             read_only: base.read_only,
             base: base.clone(),
@@ -144,7 +147,7 @@ impl View {
 
     /// Its layout, where the strides are known.
     pub(crate) fn layout(&self) -> Option<&StridedLayout> {
-        self.places.as_ref().filter(|_| self.base.layout.is_some())
+        self.places.as_ref().filter(|_| self.has_strides)
     }
 
     /// The same as a view that may have a storage of its own: then writing into one of both leaves the other as it is.
@@ -158,19 +161,25 @@ impl View {
         let storage = &self.base.storage;
         let is_read = self.dtype == storage.dtype && self.shape.numel()? <= MAX_VALUES;
         let places = self.places.as_ref().filter(|_| is_read)?;
-        storage.read(positions(places, self.offset).into_iter())
+        storage.read(&positions(places, self.offset))
     }
 
     /// The tensor, which `node` makes where gradients go through it.
     pub(crate) fn tensor(self, node: Option<Rc<Node<Tensor>>>) -> Tensor {
+        let is_scalar = self.is_scalar && self.shape.is_empty();
         let known = self.layout().cloned();
         let own_layout = if known.is_some() { None } else { self.places };
-        let storage = Rc::clone(&self.base.storage);
+        // A scalar of NumPy never changes: what is made of it is new.
+        let fresh = self.base.is_scalar.then(|| {
+            let traits = Traits { values: View::of(&self.base).values(), ..Traits::default() };
+            Tensor::new(self.library, self.base.shape.clone(), self.base.dtype, traits)
+        });
+        let storage = Rc::clone(&fresh.as_ref().unwrap_or(&self.base).storage);
         Tensor(Rc::new(TensorData {
             layout: known,
             own_layout,
             offset: self.offset,
-            is_scalar: self.is_scalar && self.shape.is_empty(),
+            is_scalar,
             read_only: self.read_only,
             is_view: true,
             ..TensorData::plain(self.library, self.shape, self.dtype, storage, node)
@@ -345,9 +354,16 @@ impl Tensor {
         self.layout.as_ref().or(self.own_layout.as_ref())
     }
 
+    /// Whether several of its elements are the same one of the buffer.
+    pub(crate) fn overlaps(&self) -> bool {
+        self.places().is_some_and(StridedLayout::overlaps)
+    }
+
     /// The elements in row-major order, where they are known.
     pub(crate) fn values(&self) -> Option<Rc<[Scalar]>> {
-        View::of(self).values().map(Into::into)
+        let is_read = self.dtype == self.storage.dtype && self.shape.numel()? <= MAX_VALUES;
+        let places = self.places().filter(|_| is_read)?;
+        self.storage.read(&positions(places, self.offset)).map(Into::into)
     }
 
     /// The elements as they are shown, by position from the first element of this tensor on.
