@@ -135,11 +135,18 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     // Without the strides it is not known whether it is a copy.
     if call.name == "contiguous" && tensor.layout.is_none() {
-        let view = View::of(&tensor);
-        let is_read = !tensor.shape.contains(&0) && view.places.as_ref().is_some_and(StridedLayout::is_contiguous);
-        let places = view.places.clone().filter(|_| is_read);
-        return viewed(context, &tensor, View { has_strides: is_read, places, ..view }.or_copy(), &call.span)
-            .map(Value::Tensor);
+        let view = View::of(&tensor).or_copy();
+        let is_empty = tensor.shape.contains(&0);
+        if !is_empty && !view.places.as_ref().is_some_and(StridedLayout::is_contiguous) {
+            // Which of its elements stand where is not known then. Of a storage that is not certain nothing is known later either.
+            tensor.forget();
+        }
+        let places =
+            view.places.clone().filter(|_| is_empty).or_else(|| Some(StridedLayout::contiguous(&tensor.shape)));
+        // Where it is row-major already, the strides of its axes of size 1 may be any.
+        let has_strides = !is_empty && !tensor.shape.contains(&1);
+        let view = View { has_strides, places, ..view };
+        return viewed(context, &tensor, view, &call.span).map(Value::Tensor);
     }
     let layout = if is_row_major { Some(call.library.contiguous(&tensor.shape)) } else { kept_layout(&tensor) };
     copied_as(context, &tensor, (call.library, tensor.dtype), layout, &call.span).map(Value::Tensor)
