@@ -27,12 +27,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(TORCH_METHOD, "cpu", "input", same),
     row(TORCH_METHOD, "cuda", "input device", cuda),
     row(TORCH_METHOD, "requires_grad_", "input requires_grad", require_grad),
-    row(
-        TORCH_METHOD,
-        "fill_ zero_ normal_ uniform_ random_ exponential_ bernoulli_ copy_",
-        "input other|value|mean|from std|to * generator",
-        fill,
-    ),
+    row(TORCH_METHOD, "fill_ zero_ normal_ uniform_", "input other|value|mean|from std|to * generator", fill),
     row(NUMPY_METHOD, "fill", "input other|value", fill),
 ];
 
@@ -185,9 +180,6 @@ fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `x.fill_(value)`, `x.zero_()` and their like.
 fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if matches!(call.name, "random_" | "bernoulli_" | "copy_") {
-        return call.declined();
-    }
     if tensor.is_scalar {
         return call.declined();
     }
@@ -205,7 +197,7 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
         ("fill_" | "fill", Some(value)) if value.number_kind().is_some() => value.scalar(),
         ("uniform_", _) if call.get("other").is_some() != call.get("std").is_some() => return call.declined(),
         ("uniform_", Some(from)) if from.scalar().map(Scalar::to_float) > bound("std") => return call.declined(),
-        ("normal_" | "uniform_" | "exponential_", _) if is_floating(tensor.dtype) => None,
+        ("normal_" | "uniform_", _) if is_floating(tensor.dtype) => None,
         _ => return call.declined(),
     };
     let value = value.and_then(|value| cast(value, tensor.dtype));

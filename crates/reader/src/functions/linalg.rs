@@ -136,7 +136,7 @@ fn eigh(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tuple([values, vectors].into(), TupleKind::Named("linalg_eigh", &["eigenvalues", "eigenvectors"])))
 }
 
-/// `cov`, `corrcoef`: each row is a variable.
+/// `cov`: each row is a variable.
 fn covariance(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["y"])?;

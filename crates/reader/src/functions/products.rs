@@ -6,7 +6,7 @@ use crate::signatures::call::Call;
 use crate::signatures::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use crate::tensors::arrays::{broadcast_values, fresh};
 use crate::tensors::context::{Context, Meeting, Outcome};
-use crate::tensors::types::{Kind, is_complex, is_floating, larger, promoted};
+use crate::tensors::types::{is_complex, is_floating, larger};
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
@@ -89,16 +89,7 @@ fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
     let dtype = larger(Library::NumPy, a.dtype, b.dtype);
     let (x, y) = (&a.shape, &b.shape);
     if x.is_empty() || y.is_empty() {
-        let kinds: Vec<Kind> = ["a", "b"]
-            .iter()
-            .filter_map(|name| call.get(name))
-            .filter_map(|argument| Kind::of_value(&argument.value))
-            .collect();
-        let shape = if x.is_empty() { y.clone() } else { x.clone() };
-        let dtype = promoted(Library::NumPy, &kinds);
-        let made = fresh(context, Library::NumPy, (shape.clone(), dtype, None), &[], &call.span)?;
-        context.record(&meeting, OperationResult::Tensor(shape))?;
-        return Ok(Value::Tensor(made));
+        return call.declined();
     }
     let shared = y.ndim().saturating_sub(2);
     let (Some(&inner), Some(&depth)) = (x.last(), y.get(shared)) else { return call.declined() };
@@ -118,7 +109,7 @@ fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
     finish(context, &meeting, shape, dtype, [&a, &b])
 }
 
-/// `np.outer`, `torch.outer`, `torch.ger`.
+/// `np.outer`, `torch.outer`.
 fn outer(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out"])?;
     let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
