@@ -18,7 +18,7 @@ impl Machine<'_> {
         match value {
             Value::Instance(instance) if value.unknown().is_none() => {
                 match ["__bool__", "__len__"].iter().any(|name| instance.class.find(name).is_some()) {
-                    true => unreadable(UnreadableReason::Kinds, span),
+                    true => spoilt(UnreadableReason::Kinds, span),
                     false => Ok(true),
                 }
             }
