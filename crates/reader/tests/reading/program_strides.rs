@@ -8,8 +8,8 @@ use serde::Deserialize;
 use tensor_broadcasting::library::Library;
 use tensor_reader::read_program;
 
-/// Of so many operands the strides are known: what was known once stays known.
-const STAY_KNOWN: usize = 17_310;
+/// Of so many operands the strides are known, and of at most so many they are not: what was known once stays known.
+const STAY_KNOWN: [usize; 2] = [17_270, 393];
 
 /// The operations of one program.
 #[derive(Deserialize)]
@@ -52,5 +52,8 @@ fn the_strides_of_operands_are_the_librarys() {
     }
     println!("the strides of {known} of {total} operands are known");
     assert!(wrong.is_empty(), "{} are wrong\n{}", wrong.len(), wrong.join("\n"));
-    assert!(known >= STAY_KNOWN, "only the strides of {known} are known");
+    assert!(
+        known >= STAY_KNOWN[0] && total - known <= STAY_KNOWN[1],
+        "only the strides of {known} of {total} are known"
+    );
 }
