@@ -397,29 +397,31 @@ fn legacy(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
 }
 
+/// The array with axes of size 1 before and after its own, as `None` in an index makes them.
+fn between_new_axes(context: &mut Context<'_>, call: &Call, array: &Tensor, before: usize, after: usize) -> Outcome {
+    let whole = Value::Slice(Box::new([Value::None, Value::None, Value::None]));
+    let own = std::iter::repeat_n(whole, array.shape.ndim());
+    let new = |count| std::iter::repeat_n(Value::None, count);
+    let index = Placed { value: Value::tuple(new(before).chain(own).chain(new(after))), span: call.span.clone() };
+    crate::functions::indexing::get(context, array, &index, &call.span)
+}
+
 /// `np.atleast_2d` and its like.
 fn at_least(context: &mut Context<'_>, call: &Call) -> Outcome {
     let array = call.tensor(context, "data")?;
-    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
-    let index = match (call.name, array.shape.ndim()) {
+    let (before, after) = match (call.name, array.shape.ndim()) {
         (name, 0) => {
-            let shape = Shape::ones(if name == "atleast_1d" {
-                1
-            } else if name == "atleast_2d" {
-                2
-            } else {
-                3
-            });
-            let view = View::of(&array).with(&|_| Ok::<_, ()>((Library::NumPy.contiguous(&shape), 0)));
+            let axes = ["atleast_1d", "atleast_2d"].iter().position(|known| *known == name).unwrap_or(2) + 1;
+            let layout = Library::NumPy.contiguous(&Shape::ones(axes));
+            let view = View::of(&array).with(&|_| Ok::<_, ()>((layout.clone(), 0)));
             return view.map_or_else(|()| call.declined(), |view| Ok(Value::Tensor(view.tensor(None))));
         }
-        ("atleast_2d", 1) => vec![Value::None, whole()],
-        ("atleast_3d", 1) => vec![Value::None, whole(), Value::None],
-        ("atleast_3d", 2) => vec![whole(), whole(), Value::None],
+        ("atleast_2d", 1) => (1, 0),
+        ("atleast_3d", 1) => (1, 1),
+        ("atleast_3d", 2) => (0, 1),
         _ => return Ok(Value::Tensor(array)),
     };
-    let index = Placed { value: Value::tuple(index), span: call.span.clone() };
-    crate::functions::indexing::get(context, &array, &index, &call.span)
+    between_new_axes(context, call, &array, before, after)
 }
 
 /// `np.float32(x)`.
@@ -504,12 +506,9 @@ fn grid(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let mut open = Vec::new();
     for (axis, (&size, &(start, step))) in sizes.iter().zip(&starts).enumerate() {
-        let mut own = vec![1; ndim];
-        if let Some(slot) = own.get_mut(axis) {
-            *slot = size;
-        }
         let rule = Values::Ramp { start: Scalar::Int(start), step: Scalar::Int(step) };
-        open.push(Value::Tensor(made(context, call, &own, Dtype::Int64, Some(rule))?));
+        let row = made(context, call, &[size], Dtype::Int64, Some(rule))?;
+        open.push(between_new_axes(context, call, &row, axis, ndim - 1 - axis)?);
     }
     match (ndim, open.first()) {
         (1, Some(only)) => Ok(only.clone()),

@@ -71,7 +71,9 @@ pub(crate) fn finish(
     dtype: Dtype,
     [a, b]: [&Tensor; 2],
 ) -> Outcome {
-    let values = matrix_values(a, b, &shape);
+    // `inner` sums over the last axis of both.
+    let is_matrix_product = meeting.name != "inner" || b.shape.ndim() < 2;
+    let values = if is_matrix_product { matrix_values(a, b, &shape) } else { None };
     if values.is_some() {
         // At most 32,768 products were added.
         context.step(64, &meeting.span)?;

@@ -315,7 +315,7 @@ fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let mut all = Vec::new();
     for _ in 0..count {
-        all.push(Value::Tensor(fresh(context, Library::NumPy, (tensor.shape.clone(), dtype, None), &[], &call.span)?));
+        all.push(call.fresh(context, (tensor.shape.clone(), dtype, None), &[&tensor])?);
     }
     match (count, all.first()) {
         (0, _) => call.declined(),
