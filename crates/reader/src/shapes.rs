@@ -41,6 +41,8 @@ pub struct Operand {
     pub library: Option<Library>,
     /// Whether the text does not give the values (it is a shape, or `rand`). Then 0, 1, 2, … are shown instead.
     pub values_unknown: bool,
+    /// Whether the strides are not known, or are negative. The layout is row-major then.
+    pub strides_unknown: bool,
     /// Whether the tensor is an array that `np.broadcast_to` made. NumPy does not write into such an array.
     pub read_only: bool,
     /// The Python code of the operand; `None` where it was written as a shape.
@@ -79,6 +81,7 @@ impl From<Tensor> for Operand {
             dtype: None,
             library: None,
             values_unknown: false,
+            strides_unknown: false,
             read_only: false,
             python: None,
         }

@@ -343,13 +343,14 @@ fn numpy_strides(layout: &StridedLayout, shape: &Shape) -> Option<Vec<u64>> {
                 until += 1;
             }
         }
-        let is_contiguous = |axes: &[(u64, u64)]| Some(axes[0].1) == axes[1].0.checked_mul(axes[1].1);
+        // A reader of programs gives negative strides modulo 2^64.
+        let is_contiguous = |axes: &[(u64, u64)]| axes[0].1 == axes[1].0.wrapping_mul(axes[1].1);
         if !old[from..until].windows(2).all(is_contiguous) {
             return None;
         }
         strides[end - 1] = old[until - 1].1;
         for axis in (at + 1..end).rev() {
-            strides[axis - 1] = strides[axis].saturating_mul(shape[axis]);
+            strides[axis - 1] = strides[axis].wrapping_mul(shape[axis]);
         }
         (from, at) = (until, end);
     }

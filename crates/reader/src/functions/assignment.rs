@@ -10,9 +10,9 @@ use crate::tensors::arrays::{broadcast_values, to_array};
 use crate::tensors::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
 use crate::tensors::overlap::{Overlap, is_read_late, overlap, overlap_error, overlap_of};
 use crate::tensors::types::{Kind, cast, cast_all, is_complex, type_name};
-use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value};
+use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, broadcast_shapes};
+use tensor_broadcasting::{Dtype, Scalar, Shape, broadcast_shapes};
 
 /// `x[index] = value`.
 ///
@@ -71,18 +71,9 @@ pub(crate) fn set(
     let is_leaf = library == Library::PyTorch && leaf_error(context, tensor).is_err();
     let is_of_view = items.iter().any(makes_view);
     let is_number = value.value.number_kind().is_some();
-    // What PyTorch checks of a leaf, it checks after the number of indices, and after the shape of a mask that a number fills.
-    let is_leaf_first = |message: &str| {
-        let is_mask = is_number && !is_of_view && message.starts_with("The shape of the mask");
-        is_leaf && !is_mask && !message.starts_with("too many indices")
-    };
     let selection = match select(context, tensor, index, span) {
         // The libraries look at the tensor and at the value before they look at the elements of an index.
-        Err(stop)
-            if has_arrays
-                && matches!(&*stop, Stop::Raised(raised)
-                    if is_leaf_first(&raised.message) || may_raise_first(tensor, &items, &value.value, &raised.message)) =>
-        {
+        Err(stop) if has_arrays && matches!(*stop, Stop::Raised(_)) && (is_leaf || !is_number) => {
             return unreadable(UnreadableReason::Kinds, span);
         }
         selection => selection?,
@@ -123,7 +114,7 @@ pub(crate) fn set(
         meeting.operands.insert(0, (tensor_span.clone(), selected.clone()));
     }
     // A number is filled into elements that are stored once, and then they are the same everywhere.
-    let has_copies = tensor.layout.as_ref().is_some_and(StridedLayout::overlaps);
+    let has_copies = tensor.overlaps();
     if library == Library::PyTorch && has_copies && value.value.number_kind().is_some() {
         return unreadable(UnreadableReason::Kinds, span);
     }
@@ -132,25 +123,29 @@ pub(crate) fn set(
         Library::NumPy => Some(Overlap::None),
     };
     let Some(overlap) = overlap else { return unreadable(UnreadableReason::Kinds, span) };
-    let error = match library {
+    let fits = match library {
         Library::PyTorch => torch_assignment(context, tensor, &selection, (&selected, &given), overlap),
-        Library::NumPy => match whole_mask(context, tensor, index)? {
-            Some(mask) => mask_assignment(&mask, &selection, &given),
-            None => numpy_assignment(&selection, &given),
-        },
+        Library::NumPy => numpy_assignment(&selection, &given),
     };
-    if let Err(error) = error {
-        return context.fails(&meeting, error);
+    match fits {
+        Ok(true) => {}
+        Ok(false) => return unreadable(UnreadableReason::Kinds, span),
+        Err(error) => return context.fails(&meeting, error),
     }
     if selection.is_mask && given.numel() > 1 && library == Library::PyTorch && selection.shape.numel().is_none() {
         return unreadable(UnreadableReason::Values, span);
     }
     // One element is read before anything is written.
-    let is_late = !given.shape.is_empty() && is_read_late(if selection.is_view { &selected } else { tensor }, &given);
+    let is_late =
+        !given.shape.is_empty() && is_read_late(if selection.view.is_some() { &selected } else { tensor }, &given);
     let values = if is_late { None } else { written(tensor, &selection, &given) };
     views?;
-    let kept = if selection.is_view { Kept::Operation } else { Kept::Unknown };
-    note_written(context, tensor, &[&given], values, kept);
+    match &selection.view {
+        Some(view) => view.clone().tensor(None).write(values),
+        None => tensor.write(values),
+    }
+    let kept = if selection.view.is_some() { Kept::Operation } else { Kept::Unknown };
+    note_written(context, tensor, &[&given], kept);
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
 }
 
@@ -169,70 +164,6 @@ fn makes_view(part: &Value) -> bool {
         Value::Ellipsis => false,
         Value::Slice(bounds) => bounds.iter().any(|bound| !matches!(bound, Value::None)),
         part => !is_array(part),
-    }
-}
-
-/// Whether the exception for a value may come before that for an index with tensors, whose message is given.
-fn may_raise_first(tensor: &Tensor, items: &[Value], value: &Value, message: &str) -> bool {
-    // PyTorch looks at integers first. It names the place in the index, where only a tensor that stands first is checked here.
-    let is_first = message.contains("dimension 0 ") && items.first().is_some_and(is_array);
-    let is_of_array = message.starts_with("index ") && (tensor.library == Library::NumPy || is_first);
-    let given = match value {
-        Value::Tensor(given) => given.shape.clone(),
-        // The shape of a list is not looked at here.
-        Value::List(_) | Value::Tuple(..) => return is_of_array,
-        _ => return false,
-    };
-    // The types are compared too.
-    let is_other = value.tensor().is_some_and(|given| given.dtype != tensor.dtype);
-    if tensor.library == Library::PyTorch && is_of_array && is_other {
-        return true;
-    }
-    let has_shared = value.tensor().is_some_and(|given| given.shares_storage(tensor));
-    let index: Option<Shape> = match items {
-        [Value::Tensor(index)] => Some(index.shape.clone()),
-        [Value::List(items)] if items.borrow().iter().all(|item| item.number_kind().is_some()) => {
-            Some(Shape::from([items.borrow().len() as u64]))
-        }
-        _ => None,
-    };
-    let selected = index.map(|index| index.iter().chain(tensor.shape.iter().skip(1)).copied().collect::<Shape>());
-    let fits = selected.is_some_and(|selected| {
-        broadcast_shapes(&shortened(&given, selected.ndim()), &selected).is_ok_and(|shape| shape == selected)
-    });
-    let is_counted = message.starts_with("too many indices");
-    tensor.library == Library::PyTorch && has_shared && !is_counted || is_of_array && !given.is_empty() && !fits
-}
-
-/// The index where it is one mask with all axes of the tensor, or a list that makes one.
-fn whole_mask(context: &mut Context<'_>, tensor: &Tensor, index: &Placed) -> Outcome<Option<Tensor>> {
-    let mask = match &index.value {
-        Value::Tensor(mask) => mask.clone(),
-        Value::List(_) => to_array(context, index)?,
-        _ => return Ok(None),
-    };
-    let is_whole = mask.dtype == Dtype::Bool && mask.shape.ndim() == tensor.shape.ndim() && !mask.is_scalar;
-    Ok(is_whole.then_some(mask))
-}
-
-/// What NumPy checks where values are assigned by one mask with all axes: each element of the mask that is true takes the next value.
-fn mask_assignment(mask: &Tensor, selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
-    let error = |error_type, message: String| Err(LibraryError { error_type, message });
-    let count = mask.values().map(|values| values.iter().filter(|value| value.to_int() != 0).count() as u64);
-    let start = "NumPy boolean array indexing assignment";
-    match (&*given.shape, count) {
-        ([] | [1], _) => Ok(()),
-        (&[values], Some(count)) if values != count => {
-            let message = format!(
-                "{start} cannot assign {values} input values to the {count} output values where the mask is true"
-            );
-            error("ValueError", message)
-        }
-        ([_], _) => numpy_assignment(selection, given),
-        (more, _) => {
-            let message = format!("{start} requires a 0 or 1-dimensional input, input has {} dimensions", more.len());
-            error("TypeError", message)
-        }
     }
 }
 
@@ -268,22 +199,23 @@ fn fills_mask(tensor: &Tensor, index: &Placed, value: &Placed) -> bool {
         Value::Tensor(value) => value.is_scalar && value.library == tensor.library,
         value => value.number_kind().is_some(),
     };
-    let layout = tensor.layout.as_ref();
     mask.dtype == Dtype::Bool
         && !mask.shape.is_empty()
         && mask.library == tensor.library
         && mask.values().is_none()
         && fits
         && is_number
-        && layout.is_some_and(|layout| !layout.overlaps())
+        && !tensor.overlaps()
 }
 
-/// The values of a tensor after an assignment, where they are known.
+/// The values of the view that is assigned to or, where it is none, of the whole tensor after an assignment, where they are known.
 fn written(tensor: &Tensor, selection: &Selection, given: &Tensor) -> Option<Vec<Scalar>> {
+    let stripped = shortened(&given.shape, selection.shape.ndim());
+    let new = cast_all(&broadcast_values(&given.values()?, &stripped, &selection.shape)?, tensor.dtype)?;
+    if selection.view.is_some() {
+        return Some(new);
+    }
     let mut values = tensor.values()?.to_vec();
-    let stripped: Shape = shortened(&given.shape, selection.shape.ndim());
-    let new = broadcast_values(&given.values()?, &stripped, &selection.shape)?;
-    let new = cast_all(&new, tensor.dtype)?;
     for (&place, value) in selection.places.as_ref()?.iter().zip(new) {
         *values.get_mut(place)? = value;
     }
@@ -305,31 +237,29 @@ fn found_overlap(
     given: &Tensor,
     has_view: bool,
 ) -> Option<Overlap> {
-    let is_empty = given.shape.contains(&0) || selection.is_view && selected.shape.contains(&0);
+    let is_empty = given.shape.contains(&0) || selection.view.is_some() && selected.shape.contains(&0);
     if !given.shares_storage(tensor) || is_empty {
         return Some(Overlap::None);
     }
-    if selection.is_view {
+    if selection.view.is_some() {
         // The one element is read before anything is written.
         if given.shape.is_empty() && !selected.shape.is_empty() {
             return Some(Overlap::None);
         }
-        let axes = given.shape.ndim() - leading_ones_stripped(&given.shape).ndim()..given.shape.ndim();
-        let stripped = || given.layout.as_ref().map(|layout| layout.permuted(&axes.collect::<Vec<usize>>()));
-        let read = if given.shape == selected.shape {
-            given.layout.clone()
+        let stripped = if given.shape == selected.shape {
+            0
         } else {
-            match stripped().map(|layout| Library::PyTorch.expand(&layout, &sizes(&selected.shape))) {
-                // It does not broadcast, which is looked at before.
-                Some(Err(_)) => return Some(Overlap::None),
-                Some(Ok(layout)) => Some(layout),
-                None => None,
-            }
+            given.shape.ndim() - leading_ones_stripped(&given.shape).ndim()
         };
-        if read.is_some() && read == selected.layout && given.offset.is_some() && given.offset == selected.offset {
-            return Some(Overlap::Full);
-        }
-        return overlap_of(selected, read.as_ref(), given.offset);
+        let axes: Vec<usize> = (stripped..given.shape.ndim()).collect();
+        let read = View::of(given).with(&|layout| {
+            Library::PyTorch.expand(&layout.permuted(&axes), &sizes(&selected.shape)).map(|layout| (layout, 0))
+        });
+        // Whether it broadcasts is looked at before.
+        let Ok(read) = read else { return Some(Overlap::None) };
+        let is_same =
+            read.layout().is_some() && read.layout() == selected.layout.as_ref() && read.offset == selected.offset;
+        return if is_same { Some(Overlap::Full) } else { overlap_of(selected, read.layout(), read.offset) };
     }
     // One number is filled in where a mask holds.
     if has_view || selection.is_mask && given.numel() == 1 {
@@ -338,16 +268,17 @@ fn found_overlap(
     overlap(tensor, given)
 }
 
+/// Whether PyTorch takes a value, or its exception. `false`: that is not known.
 fn torch_assignment(
     context: &Context<'_>,
     tensor: &Tensor,
     selection: &Selection,
     (selected, given): (&Tensor, &Tensor),
     overlap: Overlap,
-) -> Result<(), LibraryError> {
+) -> Result<bool, LibraryError> {
     let library = Library::PyTorch;
     let own = leading_ones_stripped(&given.shape);
-    if selection.is_view {
+    if selection.view.is_some() {
         library.expand(&library.contiguous(&own), &sizes(&selected.shape)).map_err(|mut error| {
             error.message = error.message.replacen("torch.FloatTensor", &type_name(given.dtype), 1);
             error
@@ -360,36 +291,18 @@ fn torch_assignment(
         leaf_error(context, tensor)?;
         // What is copied to itself is not looked at.
         if overlap == Overlap::Full {
-            return Ok(());
+            return Ok(true);
         }
-        if selected.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+        if selected.overlaps() {
             return Err(library.not_writable());
         }
-        return if overlap == Overlap::Partial { Err(overlap_error()) } else { Ok(()) };
+        return if overlap == Overlap::Partial { Err(overlap_error()) } else { Ok(true) };
     }
     leaf_error(context, tensor)?;
-    if overlap != Overlap::None {
-        return Err(overlap_error());
-    }
-    match broadcast_shapes(&own, &selection.shape) {
-        Ok(shape) if shape == selection.shape => {}
-        _ => {
-            return Err(library.error(format!(
-                "shape mismatch: value tensor of shape {:?} cannot be broadcast to indexing result of shape {:?}",
-                sizes(&own),
-                sizes(&selection.shape)
-            )));
-        }
-    }
+    let fits = broadcast_shapes(&own, &selection.shape).is_ok_and(|shape| shape == selection.shape);
     // One number is filled in where a mask holds.
-    if given.dtype != tensor.dtype && !given.is_scalar && !(selection.is_mask && given.numel() == 1) {
-        return Err(library.error(format!(
-            "Index put requires the source and destination dtypes match, got {} for the destination and {} for the source.",
-            tensor.dtype.torch_name(),
-            given.dtype.torch_name()
-        )));
-    }
-    Ok(())
+    let is_filled = given.is_scalar || selection.is_mask && given.numel() == 1;
+    Ok(overlap == Overlap::None && fits && (given.dtype == tensor.dtype || is_filled))
 }
 
 /// A shape without the axes of size 1 in front.
@@ -398,22 +311,26 @@ fn leading_ones_stripped(shape: &Shape) -> Shape {
     shape.iter().copied().skip(ones).collect()
 }
 
-fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
+/// The same of NumPy.
+fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<bool, LibraryError> {
     let library = Library::NumPy;
     let compact = |shape: &Shape| shape.to_string().replace(", ", ",");
     let own = shortened(&given.shape, selection.shape.ndim());
-    match broadcast_shapes(&own, &selection.shape) {
-        Ok(shape) if shape == selection.shape && (!selection.is_element || given.shape.is_empty()) => Ok(()),
-        _ if selection.is_element => Err(library.error("setting an array element with a sequence.")),
-        _ if selection.is_view => Err(library.error(format!(
+    let fits = broadcast_shapes(&own, &selection.shape).is_ok_and(|shape| shape == selection.shape);
+    if selection.is_element {
+        return if fits && given.shape.is_empty() {
+            Ok(true)
+        } else {
+            Err(library.error("setting an array element with a sequence."))
+        };
+    }
+    if selection.view.is_some() && !fits {
+        return Err(library.error(format!(
             "could not broadcast input array from shape {} into shape {}",
             compact(&own),
             compact(&selection.shape)
-        ))),
-        _ => Err(library.error(format!(
-            "shape mismatch: value array of shape {} could not be broadcast to indexing result of shape {}",
-            compact(&given.shape),
-            compact(&selection.shape)
-        ))),
+        )));
     }
+    // Where a mask of all axes holds, the values of a row are taken one after the other.
+    Ok(fits && (!selection.is_mask || given.shape.ndim() <= selection.shape.ndim()))
 }

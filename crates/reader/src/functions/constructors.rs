@@ -2,11 +2,11 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{check_size, from_nested, is_small, kept_layout};
+use crate::tensors::arrays::{check_size, column_major, copied_as, from_nested, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, raised};
-use crate::tensors::made::{converted, copied};
-use crate::tensors::types::{Kind, cast, cast_all, holds};
-use crate::tensors::value::{MAX_VALUES, Tensor, Traits, Value};
+use crate::tensors::made::converted;
+use crate::tensors::types::{Kind, cast};
+use crate::tensors::value::{MAX_VALUES, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
 
@@ -23,31 +23,24 @@ pub(crate) fn float_dtype(call: &Call) -> Outcome<Dtype> {
     Ok(call.dtype("dtype")?.unwrap_or(call.library.default_float()))
 }
 
-/// A tensor of sizes.
+/// A tensor of sizes, whose elements follow a rule where they are known.
 pub(crate) fn made(
     context: &mut Context<'_>,
     call: &Call,
     sizes: &[i64],
     dtype: Dtype,
-    value: Option<Scalar>,
+    rule: Option<Values>,
 ) -> Outcome<Tensor> {
     let shape = if call.name == "zeros" { call.library.zeros(sizes) } else { call.library.empty(sizes) };
     let shape = shape.or_else(|error| call.raises(error))?;
     check_size(context, &shape, dtype, &call.span)?;
-    let made = value.and_then(|value| converted(Values::Filled(value), dtype));
-    let value = value.and_then(|value| cast(value, dtype));
-    let values = value
-        .filter(|_| is_small(&shape))
-        .map(|value| vec![value; usize::try_from(shape.numel().unwrap_or(0)).unwrap_or(0)]);
-    context.make(values.as_ref().map_or(1, Vec::len), &call.span)?;
+    context.make(1, &call.span)?;
     let requires_grad = call.get("requires_grad").is_some() && call.flag("requires_grad", false)?;
     if requires_grad && dtype.is_integer() {
         return call.fails("Only Tensors of floating point and complex dtype can require gradients");
     }
-    let traits = Traits { values, requires_grad, ..Traits::default() };
-    let tensor = Tensor::new(call.library, shape, dtype, traits);
-    tensor.set_made(made);
-    Ok(tensor)
+    let traits = Traits { rule: rule.and_then(|rule| converted(rule, dtype)), requires_grad, ..Traits::default() };
+    Ok(Tensor::new(call.library, shape, dtype, traits))
 }
 
 /// `torch.zeros`, `ones`, `empty`, `rand`, `randn`.
@@ -60,16 +53,15 @@ fn torch_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let tensor = made(context, call, &sizes, dtype, filling(call.name))?;
     tensor.is_probability.set(call.name == "rand");
-    tensor.is_random.set(matches!(call.name, "rand" | "randn"));
     Ok(Value::Tensor(tensor))
 }
 
-/// The value of all elements of `zeros` and `ones`.
-fn filling(name: &str) -> Option<Scalar> {
+/// The elements of `zeros` and `ones`.
+fn filling(name: &str) -> Option<Values> {
     if name.contains("zeros") {
-        Some(Scalar::Int(0))
+        Some(Values::Filled(Scalar::Int(0)))
     } else if name.contains("ones") {
-        Some(Scalar::Int(1))
+        Some(Values::Filled(Scalar::Int(1)))
     } else {
         None
     }
@@ -81,28 +73,16 @@ fn numpy_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
     ordered(call, made(context, call, &sizes, dtype, filling(call.name))?)
 }
 
-/// A new array in the order that `order` names: `F` stores the first axis first.
+/// A new array, all of whose elements are equal or not known, in the order that `order` names: `F` stores the first axis first.
 fn ordered(call: &Call, array: Tensor) -> Outcome {
     match call.text("order")? {
         None | Some("C") => Ok(Value::Tensor(array)),
         Some("F") => {
-            let axes: Vec<usize> = (0..array.shape.ndim()).rev().collect();
-            let reversed: Shape = array.shape.iter().rev().copied().collect();
-            Ok(Value::Tensor(restrided(&array, Some(Library::NumPy.contiguous(&reversed).permuted(&axes)))))
+            let layout = Some(column_major(&array.shape));
+            Ok(Value::Tensor(array.with_layout(array.shape.clone(), layout)))
         }
         Some(_) => call.declined(),
     }
-}
-
-/// The same new tensor, all of whose elements are equal or not known, with another layout.
-fn restrided(tensor: &Tensor, layout: Option<StridedLayout>) -> Tensor {
-    let values = tensor.values().map(|values| values.to_vec());
-    let requires_grad = tensor.requires_grad.get();
-    let traits = Traits { values, layout: Some(layout), requires_grad, ..Traits::default() };
-    let made = Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits);
-    made.set_made(tensor.made().filter(|made| matches!(made, Values::Filled(_))));
-    made.has_elements_of(tensor);
-    made
 }
 
 /// `full`.
@@ -115,7 +95,7 @@ fn full(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| kind.dtype(call.library));
     let known = value.tensor().map_or_else(|| value.scalar(), Tensor::item);
-    let made = made(context, call, &sizes, dtype, known)?;
+    let made = made(context, call, &sizes, dtype, known.map(Values::Filled))?;
     if call.library == Library::NumPy { ordered(call, made) } else { Ok(Value::Tensor(made)) }
 }
 
@@ -124,28 +104,18 @@ fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["shape"])?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
-    if call.name.starts_with("rand") && call.name != "randint_like" && dtype.is_integer() {
+    if call.name.starts_with("rand") && dtype.is_integer() {
         return call.declined();
     }
-    if call.name == "randint_like" {
-        let low = call.int_of(&call.need("low")?.value)?;
-        let (low, high) = match call.get("high") {
-            Some(high) => (low, call.int_of(&high.value)?),
-            None => (0, low),
-        };
-        if low >= high || !holds(dtype, low) || !holds(dtype, high.saturating_sub(1)) {
-            return call.declined();
-        }
-    }
     let value = match call.get("fill_value").map(|value| &value.value) {
-        Some(value) if value.number_kind().is_some() => value.scalar(),
+        Some(value) if value.number_kind().is_some() => value.scalar().map(Values::Filled),
         None if call.name != "full_like" => filling(call.name),
         _ => return call.declined(),
     };
     let made = made(context, call, &tensor_broadcasting::library::signed(&tensor.shape), dtype, value)?;
     match call.text_of("order") {
-        _ if call.given("memory_format").is_some() => Ok(Value::Tensor(restrided(&made, None))),
-        None | Some("K") => Ok(Value::Tensor(restrided(&made, kept_layout(&tensor)))),
+        _ if call.given("memory_format").is_some() => Ok(Value::Tensor(made.without_layout())),
+        None | Some("K") => Ok(Value::Tensor(made.with_layout(made.shape.clone(), kept_layout(&tensor)))),
         Some(_) => ordered(call, made),
     }
 }
@@ -159,7 +129,7 @@ fn new(context: &mut Context<'_>, call: &Call) -> Outcome {
     let sizes = call.sizes("size")?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
     let value = match call.get("fill_value").map(|value| &value.value) {
-        Some(value) if value.number_kind().is_some() => value.scalar(),
+        Some(value) if value.number_kind().is_some() => value.scalar().map(Values::Filled),
         Some(_) => return call.declined(),
         None => filling(call.name),
     };
@@ -238,23 +208,10 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
         (step, _) if is_float => Scalar::Float(step.to_float()),
         (step, _) => Scalar::Int(step.to_int()),
     };
-    let tensor = made(context, call, &[count], dtype, None)?;
-    if count as u64 <= MAX_VALUES && dtype != Dtype::Bool {
-        let value = |at: i64| {
-            let value = if is_float {
-                Scalar::Float(start.to_float() + at as f64 * step.to_float())
-            } else {
-                Scalar::Int(start.to_int() + at * step.to_int())
-            };
-            cast(value, dtype)
-        };
-        let values: Option<Vec<Scalar>> = (0..count).map(value).collect();
-        context.make(values.as_ref().map_or(0, Vec::len), &call.span)?;
-        tensor.write(values);
-    }
     let start = if is_float { Scalar::Float(start.to_float()) } else { Scalar::Int(start.to_int()) };
     let counts = (start, step) == (Scalar::Int(0), Scalar::Int(1));
-    tensor.set_made(converted(if counts { Values::Arange } else { Values::Ramp { start, step } }, dtype));
+    let rule = if counts { Values::Arange } else { Values::Ramp { start, step } };
+    let tensor = made(context, call, &[count], dtype, Some(rule))?;
     if !is_float && count > 0 {
         let last = start.to_int().saturating_add((count - 1).saturating_mul(step.to_int()));
         tensor.bounds.set(Some((start.to_int().min(last), start.to_int().max(last))));
@@ -354,40 +311,32 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
     if let Value::Tensor(tensor) = &data.value
         && !tensor.shape.is_empty()
     {
-        made = copy_of(tensor, &made);
+        let tensor = View::of(tensor).tensor(None);
+        made = copied_as(context, &tensor, (library, made.dtype), kept_layout(&tensor), &call.span)?;
     }
     let missing = usize::try_from(ndmin).unwrap_or(0).saturating_sub(made.shape.ndim());
-    leaf(call, if missing > 0 { padded(&made, missing) } else { made })
-}
-
-/// The same elements as `made` has in the order in which they are stored in `tensor`, which it is a copy of.
-fn copy_of(tensor: &Tensor, made: &Tensor) -> Tensor {
-    let layout = tensor.layout.clone().filter(StridedLayout::is_dense);
-    let elements = layout.as_ref().and_then(|layout| copied(tensor, layout));
-    let values = made.values().map(|values| values.to_vec());
-    let traits = Traits { values, layout: Some(layout), ..Traits::default() };
-    let copy = Tensor::new(made.library, made.shape.clone(), made.dtype, traits);
-    copy.set_made(elements.and_then(|elements| converted(elements, made.dtype)));
-    copy
+    match if missing > 0 { padded(&made, missing) } else { Some(made) } {
+        Some(made) => leaf(call, made),
+        None => call.declined(),
+    }
 }
 
 /// The same new array with size-1 axes in front, as `ndmin` makes them.
-fn padded(made: &Tensor, missing: usize) -> Tensor {
+fn padded(made: &Tensor, missing: usize) -> Option<Tensor> {
     let before = |padding: u64, own: &[u64]| [vec![padding; missing], own.to_vec()].concat();
-    let shape = Shape::from(before(1, &made.shape).as_slice());
-    // NumPy repeats the first stride where the array is not row-major.
-    let layout = made.layout.as_ref().and_then(|layout| match layout.is_contiguous() {
-        true => Some(Library::NumPy.contiguous(&shape)),
-        false => StridedLayout::with_strides(
-            shape.clone(),
-            before(layout.strides().first().copied().unwrap_or(1), layout.strides()),
-        ),
+    let view = View::of(made).with(&|layout| {
+        let shape = Shape::from(before(1, layout.shape()).as_slice());
+        // NumPy repeats the first stride where the array is not row-major.
+        let padded = match layout.is_contiguous() {
+            true => Some(Library::NumPy.contiguous(&shape)),
+            false => StridedLayout::with_strides(
+                shape,
+                before(layout.strides().first().copied().unwrap_or(1), layout.strides()),
+            ),
+        };
+        padded.map(|layout| (layout, 0)).ok_or(())
     });
-    let values = made.values().map(|values| values.to_vec());
-    let array =
-        Tensor::new(made.library, shape, made.dtype, Traits { values, layout: Some(layout), ..Traits::default() });
-    array.set_made(made.made());
-    array
+    view.ok().map(|view| view.tensor(None))
 }
 
 /// A new tensor for which gradients are computed where the call says so.
@@ -406,25 +355,25 @@ fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: O
     if tensor.requires_grad.get() {
         return call.declined();
     }
+    let is_row_major = tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
+    if call.name == "ascontiguousarray" && !is_row_major {
+        return call.declined();
+    }
     if tensor.library == library && new == tensor.dtype {
         return Ok(Value::Tensor(tensor.clone()));
     }
     context.make(1, &call.span)?;
-    let shares = call.name != "tensor" && new == tensor.dtype && !tensor.is_scalar;
-    let traits = Traits {
-        values: tensor.values().and_then(|values| cast_all(&values, new)),
-        base: shares.then(|| tensor.clone()),
-        shift: Some(0),
-        layout: Some(tensor.layout.as_ref().map(|layout| library.with_library_strides(layout))),
-        ..Traits::default()
-    };
-    let made = Tensor::new(library, tensor.shape.clone(), new, traits);
-    made.has_elements_of(tensor);
-    if !shares {
-        let elements = tensor.layout.as_ref().and_then(|layout| copied(tensor, layout));
-        made.set_made(elements.and_then(|elements| converted(elements, new)));
+    let has_negative = |layout: &StridedLayout| layout.strides().iter().any(|&stride| i64::try_from(stride).is_err());
+    if tensor.layout.as_ref().is_none_or(has_negative) && library == Library::PyTorch {
+        return call.declined();
     }
-    Ok(Value::Tensor(made))
+    let strided = |layout: &StridedLayout| library.with_library_strides(layout);
+    if call.name != "tensor" && new == tensor.dtype && !tensor.is_scalar {
+        let view = View { library, ..View::of(tensor) }.with(&|layout| Ok::<_, ()>((strided(layout), 0)));
+        return view.map_or_else(|()| call.declined(), |view| Ok(Value::Tensor(view.tensor(None))));
+    }
+    let layout = tensor.layout.as_ref().map(strided);
+    copied_as(context, tensor, (library, new), layout, &call.span).map(Value::Tensor)
 }
 
 /// `torch.FloatTensor`, `torch.Tensor`: of a list or of sizes.
@@ -448,22 +397,31 @@ fn legacy(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
 }
 
+/// The array with axes of size 1 before and after its own, as `None` in an index makes them.
+fn between_new_axes(context: &mut Context<'_>, call: &Call, array: &Tensor, before: usize, after: usize) -> Outcome {
+    let whole = Value::Slice(Box::new([Value::None, Value::None, Value::None]));
+    let own = std::iter::repeat_n(whole, array.shape.ndim());
+    let new = |count| std::iter::repeat_n(Value::None, count);
+    let index = Placed { value: Value::tuple(new(before).chain(own).chain(new(after))), span: call.span.clone() };
+    crate::functions::indexing::get(context, array, &index, &call.span)
+}
+
+/// `np.atleast_2d` and its like.
 fn at_least(context: &mut Context<'_>, call: &Call) -> Outcome {
     let array = call.tensor(context, "data")?;
-    let sizes = array.shape.to_vec();
-    let shape: Vec<u64> = match (call.name, sizes.as_slice()) {
-        ("atleast_1d", []) => vec![1],
-        ("atleast_2d", []) => vec![1, 1],
-        ("atleast_2d", [size]) => vec![1, *size],
-        ("atleast_3d", []) => vec![1, 1, 1],
-        ("atleast_3d", [size]) => vec![1, *size, 1],
-        ("atleast_3d", [rows, columns]) => vec![*rows, *columns, 1],
+    let (before, after) = match (call.name, array.shape.ndim()) {
+        (name, 0) => {
+            let axes = ["atleast_1d", "atleast_2d"].iter().position(|known| *known == name).unwrap_or(2) + 1;
+            let layout = Library::NumPy.contiguous(&Shape::ones(axes));
+            let view = View::of(&array).with(&|_| Ok::<_, ()>((layout.clone(), 0)));
+            return view.map_or_else(|()| call.declined(), |view| Ok(Value::Tensor(view.tensor(None))));
+        }
+        ("atleast_2d", 1) => (1, 0),
+        ("atleast_3d", 1) => (1, 1),
+        ("atleast_3d", 2) => (0, 1),
         _ => return Ok(Value::Tensor(array)),
     };
-    let values = array.values().map(|values| values.to_vec());
-    context.make(1, &call.span)?;
-    let traits = Traits { values, base: Some(array.clone()), ..Traits::default() };
-    Ok(Value::Tensor(Tensor::new(Library::NumPy, Shape::from(shape.as_slice()), array.dtype, traits)))
+    between_new_axes(context, call, &array, before, after)
 }
 
 /// `np.float32(x)`.
@@ -548,15 +506,9 @@ fn grid(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let mut open = Vec::new();
     for (axis, (&size, &(start, step))) in sizes.iter().zip(&starts).enumerate() {
-        let mut own = vec![1; ndim];
-        if let Some(slot) = own.get_mut(axis) {
-            *slot = size;
-        }
-        let tensor = made(context, call, &own, Dtype::Int64, None)?;
-        if is_small(&tensor.shape) {
-            tensor.write(Some((0..size).map(|at| Scalar::Int(start + at * step)).collect()));
-        }
-        open.push(Value::Tensor(tensor));
+        let rule = Values::Ramp { start: Scalar::Int(start), step: Scalar::Int(step) };
+        let row = made(context, call, &[size], Dtype::Int64, Some(rule))?;
+        open.push(between_new_axes(context, call, &row, axis, ndim - 1 - axis)?);
     }
     match (ndim, open.first()) {
         (1, Some(only)) => Ok(only.clone()),

@@ -3,13 +3,12 @@
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{computed_in, is_small, kept_layout};
+use crate::tensors::arrays::{copied_as, is_small, kept_layout, viewed};
 use crate::tensors::context::{Context, Outcome, unreadable};
-use crate::tensors::made::{self, copied};
-use crate::tensors::types::{cast, cast_all, is_floating};
-use crate::tensors::value::{Tensor, Traits, Value};
+use crate::tensors::types::{cast, is_floating};
+use crate::tensors::value::{Tensor, Value, View};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar};
+use tensor_broadcasting::{Dtype, Scalar, StridedLayout};
 
 rules! {
     to_numpy astype torch_to type_as torch_cast copy detach same cuda require_grad fill
@@ -24,14 +23,9 @@ fn to_numpy(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.dtype == Dtype::Bfloat16 {
         return call.declined();
     }
-    let traits = Traits {
-        values: tensor.values().map(|values| values.to_vec()),
-        base: Some(tensor.clone()),
-        shift: Some(0),
-        layout: Some(tensor.layout.as_ref().map(|layout| Library::NumPy.with_library_strides(layout))),
-        ..Traits::default()
-    };
-    Ok(Value::Tensor(Tensor::new(Library::NumPy, tensor.shape.clone(), tensor.dtype, traits)))
+    let view = View { library: Library::NumPy, ..View::of(&tensor) };
+    let view = view.with(&|layout| Ok::<_, ()>((Library::NumPy.with_library_strides(layout), 0)));
+    view.map_or_else(|()| call.declined(), |view| Ok(Value::Tensor(view.tensor(None))))
 }
 
 /// A tensor in another element type.
@@ -39,22 +33,7 @@ fn converted(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Dty
     if tensor.dtype == dtype && call.library == Library::PyTorch {
         return Ok(Value::Tensor(tensor.clone()));
     }
-    let values = tensor.values().and_then(|values| cast_all(&values, dtype));
-    let shape = tensor.shape.clone();
-    let kept = (&[tensor][..], kept_layout(tensor));
-    let made = computed_in(context, call.library, (shape.clone(), dtype, values.clone()), kept, &call.span)?;
-    // `astype` makes an array of an array, also of a 0-dim one.
-    let result = if call.library == Library::NumPy && shape.is_empty() && !tensor.is_scalar {
-        Tensor::new(Library::NumPy, shape, dtype, Traits { values, ..Traits::default() })
-    } else {
-        made
-    };
-    let elements = result.layout.as_ref().and_then(|layout| copied(tensor, layout));
-    result.set_made(elements.and_then(|elements| made::converted(elements, dtype)));
-    if dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool {
-        result.has_elements_of(tensor);
-    }
-    Ok(Value::Tensor(result))
+    copied_as(context, tensor, (call.library, dtype), kept_layout(tensor), &call.span).map(Value::Tensor)
 }
 
 fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -120,13 +99,10 @@ fn torch_cast(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `clone`, `copy`, `contiguous`.
 fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let is_contiguous = tensor.layout.as_ref().is_some_and(tensor_broadcasting::StridedLayout::is_contiguous);
+    let is_contiguous = tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
     if call.name == "contiguous" && is_contiguous {
         return Ok(Value::Tensor(tensor));
     }
-    let values = tensor.values().map(|values| values.to_vec());
-    let kept = (&[&tensor][..], kept_layout(&tensor));
-    let made = computed_in(context, call.library, (tensor.shape.clone(), tensor.dtype, values), kept, &call.span)?;
     // `x.copy()` has the order C, `np.copy(x)` that of the array.
     let is_row_major = match (call.library, call.text("order")?) {
         (Library::PyTorch, _) => call.name == "contiguous",
@@ -135,25 +111,23 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
         (Library::NumPy, Some("K")) => false,
         (Library::NumPy, Some(_)) => return call.declined(),
     };
-    if is_row_major || (call.library == Library::NumPy && tensor.shape.is_empty()) {
-        let traits = Traits {
-            values: made.values().map(|values| values.to_vec()),
-            is_scalar: tensor.is_scalar,
-            requires_grad: made.requires_grad.get(),
-            node: made.node(),
-            ..Traits::default()
-        };
-        let copied = Tensor::new(call.library, tensor.shape.clone(), tensor.dtype, traits);
-        return Ok(Value::Tensor(with_elements(copied, &tensor)));
+    // Without the strides it is not known whether it is a copy.
+    if call.name == "contiguous" && tensor.layout.is_none() {
+        let view = View::of(&tensor).or_copy();
+        let is_empty = tensor.shape.contains(&0);
+        if !is_empty && !view.places.as_ref().is_some_and(StridedLayout::is_contiguous) {
+            // Which of its elements stand where is not known then. Of a storage that is not certain nothing is known later either.
+            tensor.forget();
+        }
+        let places =
+            view.places.clone().filter(|_| is_empty).or_else(|| Some(StridedLayout::contiguous(&tensor.shape)));
+        // Where it is row-major already, the strides of its axes of size 1 may be any.
+        let has_strides = !is_empty && !tensor.shape.contains(&1);
+        let view = View { has_strides, places, ..view };
+        return viewed(context, &tensor, view, &call.span).map(Value::Tensor);
     }
-    Ok(Value::Tensor(with_elements(made, &tensor)))
-}
-
-/// A new tensor of the elements of another one.
-fn with_elements(made: Tensor, tensor: &Tensor) -> Tensor {
-    made.has_elements_of(tensor);
-    made.set_made(made.layout.as_ref().and_then(|layout| copied(tensor, layout)));
-    made
+    let layout = if is_row_major { Some(call.library.contiguous(&tensor.shape)) } else { kept_layout(&tensor) };
+    copied_as(context, &tensor, (call.library, tensor.dtype), layout, &call.span).map(Value::Tensor)
 }
 
 fn detach(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -189,7 +163,7 @@ fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `x.fill_(value)`, `x.zero_()` and their like.
 fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if matches!(call.name, "random_" | "bernoulli_" | "copy_") {
+    if tensor.is_scalar {
         return call.declined();
     }
     if tensor.read_only {
@@ -206,7 +180,7 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
         ("fill_" | "fill", Some(value)) if value.number_kind().is_some() => value.scalar(),
         ("uniform_", _) if call.get("other").is_some() != call.get("std").is_some() => return call.declined(),
         ("uniform_", Some(from)) if from.scalar().map(Scalar::to_float) > bound("std") => return call.declined(),
-        ("normal_" | "uniform_" | "exponential_", _) if is_floating(tensor.dtype) => None,
+        ("normal_" | "uniform_", _) if is_floating(tensor.dtype) => None,
         _ => return call.declined(),
     };
     let value = value.and_then(|value| cast(value, tensor.dtype));

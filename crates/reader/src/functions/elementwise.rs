@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{broadcast_values, computed, computed_in, kept_layout, to_array};
+use crate::tensors::arrays::{broadcast_values, computed, computed_in, elementwise_layout, to_array};
 use crate::tensors::bounds;
 use crate::tensors::context::{Context, Meeting, Outcome, raised, raised_by, spoilt, unreadable};
 use crate::tensors::made;
@@ -188,10 +188,12 @@ fn met(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
         None => {
             let made = (shape.clone(), dtype, values);
             let made = match (tensors.as_slice(), operands.iter().all(|operand| operand.value.tensor().is_some())) {
-                ([tensor], false) => computed_in(context, library, made, (&tensors, kept_layout(tensor)), job.span)?,
+                ([tensor], false) => {
+                    let layout = elementwise_layout(library, &tensor.shape, &tensors, true);
+                    computed_in(context, library, made, (&tensors, layout), job.span)?
+                }
                 _ => computed(context, library, made, &tensors, job.span)?,
             };
-            made.is_random.set(stays_random(operator, &operands, &made));
             made.set_made(operator.and_then(|operator| elements(library, operator, &operands, &made)));
             if let (Some(operator), true, true) = (operator, dtype == Dtype::Int64, made.values().is_none()) {
                 made.bounds.set(bounds::of_operation(operator, &operands));
@@ -221,30 +223,6 @@ fn elements(library: Library, operator: Operator, operands: &[Placed], result: &
         _ => return None,
     };
     made::with_number(library, operator, made::copied(tensor, result.layout.as_ref()?)?, number, is_reflected)
-}
-
-/// Whether the result is as random as an operand: a known tensor is added to it, or it is multiplied by a known number.
-fn stays_random(operator: Option<Operator>, operands: &[Placed], made: &Tensor) -> bool {
-    let [a, b] = operands else { return false };
-    let random =
-        |value: &Value| value.tensor().is_some_and(|tensor| tensor.is_random.get() && tensor.shape == made.shape);
-    let (random, other) = match (random(&a.value), random(&b.value)) {
-        (true, false) => (0, &b.value),
-        (false, true) => (1, &a.value),
-        _ => return false,
-    };
-    // Beside a large number, and of a small factor, nothing is left of the digits.
-    let is_small = |value: Scalar| value.to_float().abs() <= 1e3;
-    let is_factor = |value: Scalar| (1e-3..=1e3).contains(&value.to_float().abs());
-    match (operator, other) {
-        (Some(Operator::Add | Operator::Subtract), Value::Tensor(other)) => {
-            other.values().is_some_and(|values| values.iter().all(|&value| is_small(value)))
-        }
-        (Some(Operator::Add | Operator::Subtract), other) => other.scalar().is_some_and(is_small),
-        (Some(Operator::Multiply), other) => other.scalar().is_some_and(is_factor),
-        (Some(Operator::Divide), other) => random == 0 && other.scalar().is_some_and(is_factor),
-        _ => false,
-    }
 }
 
 /// Whether an operation of these kinds is read where one of them is complex: only arithmetic of NumPy in the larger type is.
@@ -291,7 +269,8 @@ pub(crate) fn wrote(
     span: &Range<usize>,
 ) -> Outcome<()> {
     check_views(context, out, operands, span)?;
-    note_written(context, out, operands, values, Kept::Unknown);
+    out.write(values);
+    note_written(context, out, operands, Kept::Unknown);
     Ok(())
 }
 
@@ -315,15 +294,8 @@ pub(crate) fn check_views(
     Ok(())
 }
 
-/// The same as [`wrote`], where views were looked at before. `kept` is what the operation keeps for its gradients.
-pub(crate) fn note_written(
-    context: &Context<'_>,
-    out: &Tensor,
-    operands: &[&Tensor],
-    values: Option<Vec<Scalar>>,
-    kept: Kept,
-) {
-    out.write(values);
+/// Notes for gradients that a tensor was written into. `kept` is what the operation keeps for them.
+pub(crate) fn note_written(context: &Context<'_>, out: &Tensor, operands: &[&Tensor], kept: Kept) {
     let others: Vec<&Tensor> = operands.iter().copied().filter(|operand| !operand.is(out)).collect();
     let (mut through, others): (Vec<&Tensor>, Vec<&Tensor>) =
         others.into_iter().partition(|operand| operand.requires_grad.get());
@@ -389,7 +361,7 @@ impl Checks<'_> {
             self.bools()?;
         }
         if let Some(out) = self.output {
-            if out.layout.as_ref().is_some_and(tensor_broadcasting::StridedLayout::overlaps) {
+            if out.overlaps() {
                 return Err(library.not_writable());
             }
             let read: Vec<&Tensor> = self.job.operands.iter().filter_map(|operand| operand.value.tensor()).collect();

@@ -5,11 +5,11 @@ use std::ops::Range;
 use crate::functions::selection::{Indexing, Part, Selection};
 use crate::reading::UnreadableReason;
 use crate::signatures::call::integer;
-use crate::tensors::arrays::{from_nested, picked, view_node};
+use crate::tensors::arrays::{from_nested, view_node, viewed};
 use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by, unreadable};
 use crate::tensors::value::{Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Shape};
+use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 /// `x[index]`.
 ///
@@ -29,27 +29,29 @@ pub(crate) fn view(
     selection: &Selection,
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
-    let is_scalar = tensor.library == Library::NumPy && selection.is_element;
-    let values = tensor.values().and_then(|values| picked(&values, selection.places.as_ref()?));
-    context.make(values.as_ref().map_or(1, Vec::len), span)?;
-    context.step(values.as_ref().map_or(0, |values| values.len() / 64), span)?;
-    let node = view_node(context, tensor);
-    let traits = Traits {
-        values,
-        layout: if selection.is_view { Some(selection.layout.clone()) } else { None },
-        base: (selection.is_view && !is_scalar).then(|| tensor.clone()),
-        shift: selection.shift,
-        is_scalar,
-        read_only: tensor.read_only && selection.is_view,
-        requires_grad: node.is_some(),
-        node,
-    };
-    let selected = Tensor::new(tensor.library, selection.shape.clone(), tensor.dtype, traits);
-    selected.has_elements_of(tensor);
-    if !selection.is_view {
-        selected.is_random.set(false);
-    }
-    Ok(selected)
+    Ok(match &selection.view {
+        // An element of an array is a scalar, not a view.
+        Some(view) if tensor.library == Library::PyTorch || !selection.is_element => {
+            viewed(context, tensor, view.clone(), span)?
+        }
+        _ => {
+            let values = selection.values(tensor);
+            context.step(values.as_ref().map_or(0, |values| values.len() / 64), span)?;
+            context.make(values.as_ref().map_or(1, Vec::len), span)?;
+            let node = view_node(context, tensor);
+            let traits = Traits {
+                values,
+                layout: Some(selection.layout.clone()),
+                is_scalar: selection.is_element && tensor.library == Library::NumPy,
+                requires_grad: node.is_some(),
+                node,
+                ..Traits::default()
+            };
+            let made = Tensor::new(tensor.library, selection.shape.clone(), tensor.dtype, traits);
+            made.has_elements_of(tensor);
+            made
+        }
+    })
 }
 
 /// What an index selects.
@@ -165,7 +167,12 @@ pub(crate) fn select(
     if rests == 0 {
         parts.push(Part::Rest);
     }
-    Indexing { tensor, library, span, free: ndim - consumed, is_element }.run(parts)
+    let is_row_major = items
+        .iter()
+        .filter_map(Value::tensor)
+        .chain([tensor])
+        .all(|tensor| tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous));
+    Indexing { tensor, library, span, free: ndim - consumed, is_element, is_row_major }.run(parts)
 }
 
 /// One part of an index from a value.

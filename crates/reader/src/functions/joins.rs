@@ -1,13 +1,14 @@
 //! Functions that join, split, repeat and pick: `cat`, `stack`, `split`, `tile`, `meshgrid`, `gather` and their like.
 
+use crate::functions::views::expansion;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{computed, fresh, is_small, picked, row_major, to_array};
+use crate::tensors::arrays::{fresh, is_small, to_array, to_tensors, viewed};
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::types::{Kind, promoted};
-use crate::tensors::value::{Placed, Tensor, Value};
-use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape};
+use crate::tensors::value::{Placed, Tensor, Traits, Value, View};
+use tensor_broadcasting::library::{Library, Reshaped};
+use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
 rules! {
     cat stack stack_named index_trick append split unbind numpy_split repeat repeat_elements meshgrid open_mesh
@@ -17,35 +18,20 @@ rules! {
 /// The tensors of a list.
 fn list(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
     let argument = call.need("tensors")?;
-    let items = match (&argument.value, call.library) {
-        (Value::Tensor(tensor), Library::NumPy) if tensor.shape.ndim() > 0 => {
-            let count = tensor.shape.first().copied().unwrap_or(0);
-            if count > 64 {
-                return call.declined();
-            }
-            let mut rows = Vec::new();
-            for at in 0..count {
-                let index = Placed { value: Value::Int(Some(at as i64)), span: argument.span.clone() };
-                rows.push(crate::functions::indexing::get(context, tensor, &index, &argument.span)?);
-            }
-            rows
-        }
-        (value, _) => match value.items() {
-            Some(items) => items,
-            None => return call.declined(),
-        },
-    };
-    let mut tensors = Vec::new();
-    for item in items {
-        match (&item, call.library) {
-            (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
-            (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
-            (_, Library::NumPy) => {
-                tensors.push(to_array(context, &Placed { value: item, span: argument.span.clone() })?)
-            }
-        }
+    if let (Value::Tensor(tensor), Library::NumPy) = (&argument.value, call.library)
+        && let Some(&count) = tensor.shape.first().filter(|&&count| count <= 64)
+    {
+        return Ok((0..count).map(|at| View::of(tensor).part(0, at, 1).without(0).tensor(None)).collect());
     }
-    Ok(tensors)
+    match argument.value.items() {
+        Some(items) => to_tensors(context, call.library, &placed(items, argument)),
+        None => call.declined(),
+    }
+}
+
+/// The values with the place of the argument that holds them.
+fn placed(values: Vec<Value>, argument: &Placed) -> Vec<Placed> {
+    values.into_iter().map(|value| Placed { value, span: argument.span.clone() }).collect()
 }
 
 /// `cat`, `concatenate`.
@@ -127,15 +113,6 @@ fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64)
         .map(|tensor| tensor.bounds.get())
         .reduce(|a, b| a.zip(b).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))));
     made.bounds.set(bounds.flatten());
-    // A column of ones beside random columns does not depend on them.
-    let is_constant = |tensor: &Tensor| {
-        *tensor.shape == [reference.shape.first().copied().unwrap_or(0), 1]
-            && tensor.values().is_some_and(|values| values.iter().all(|value| value.to_float() == 1.0))
-    };
-    let random = tensors.iter().filter(|tensor| tensor.is_random.get()).count();
-    let others = tensors.iter().filter(|tensor| !tensor.is_random.get()).count();
-    let ones = tensors.iter().filter(|tensor| is_constant(tensor)).count();
-    made.is_random.set(ndim == 2 && axis == 1 && random == 1 && others == ones && ones <= 1);
     Ok(Value::Tensor(made))
 }
 
@@ -200,10 +177,16 @@ fn stacked(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64
     Ok(Value::Tensor(made))
 }
 
-/// A tensor with axes of size 1 inserted.
+/// The elements of a tensor in another shape.
 fn with_axes(tensor: &Tensor, shape: Vec<u64>) -> Tensor {
-    let made = Tensor::plain(tensor.library, Shape::from(shape.as_slice()), tensor.dtype);
-    made.write(tensor.values().map(|values| values.to_vec()));
+    let values = tensor.values().map(|values| values.to_vec());
+    let made = Tensor::new(
+        tensor.library,
+        Shape::from(shape.as_slice()),
+        tensor.dtype,
+        Traits { values, ..Traits::default() },
+    );
+    made.has_elements_of(tensor);
     made.set_node(tensor.requires_grad.get().then(|| tensor.viewing()));
     made
 }
@@ -274,14 +257,6 @@ fn append(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
 }
 
-/// A part of a tensor along an axis.
-fn part(context: &mut Context<'_>, call: &Call, tensor: &Tensor, axis: usize, start: i64, length: i64) -> Outcome {
-    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
-    let bounds = [Value::Int(Some(start)), Value::Int(Some(start + length)), Value::None];
-    let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([Value::Slice(Box::new(bounds))]));
-    crate::functions::indexing::get(context, tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
-}
-
 /// `torch.split`, `torch.chunk`.
 fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -323,14 +298,13 @@ fn parts_of(
     axis: usize,
     lengths: &[i64],
 ) -> Outcome<Vec<Value>> {
-    let mut start = 0;
+    let mut start = 0_i64;
     let mut parts = Vec::new();
     for &length in lengths {
         context.step(1, &call.span)?;
-        if length < 0 {
-            return call.declined();
-        }
-        parts.push(part(context, call, tensor, axis, start, length)?);
+        let Ok(size) = u64::try_from(length) else { return call.declined() };
+        let view = View::of(tensor).part(axis, start.unsigned_abs(), size);
+        parts.push(Value::Tensor(viewed(context, tensor, view, &call.span)?));
         start += length;
     }
     Ok(parts)
@@ -341,17 +315,11 @@ fn unbind(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let axis = call.axis(call.int_or("axis", 0)?, tensor.shape.ndim())?;
     let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
-    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
     let mut parts = Vec::new();
-    for at in 0..size as i64 {
+    for at in 0..size {
         context.step(1, &call.span)?;
-        let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([Value::Int(Some(at))]));
-        parts.push(crate::functions::indexing::get(
-            context,
-            &tensor,
-            &Placed { value: index, span: call.span.clone() },
-            &call.span,
-        )?);
+        let view = View::of(&tensor).part(axis, at, 1).without(axis);
+        parts.push(Value::Tensor(viewed(context, &tensor, view, &call.span)?));
     }
     Ok(Value::tuple(parts))
 }
@@ -417,27 +385,18 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
         own.zip(&repeats).map(|(size, &count)| size.checked_mul(count.unsigned_abs())).collect();
     let Some(shape) = shape else { return call.declined() };
     let shape = Shape::from(shape.as_slice());
-    let values = tensor.values().filter(|_| is_small(&shape)).and_then(|values| {
-        let own: Shape = std::iter::repeat_n(1, missing).chain(tensor.shape.iter().copied()).collect();
-        picked(&values, &wrapped(&own, &shape))
+    // Before each axis of the tensor stands one along which it is repeated.
+    let view = View::of(&tensor).with(&|layout| {
+        let own =
+            (0..missing).map(|_| (1, 0)).chain(layout.shape().iter().copied().zip(layout.strides().iter().copied()));
+        let (sizes, strides): (Vec<u64>, Vec<u64>) =
+            own.zip(&repeats).flat_map(|(own, count)| [(count.unsigned_abs(), 0), own]).unzip();
+        StridedLayout::with_strides(Shape::from(sizes.as_slice()), strides).map(|layout| (layout, 0)).ok_or(())
     });
-    let made = computed(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
+    let values = view.ok().and_then(|view| view.values());
+    let made = fresh(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
-    made.is_random.set(false);
     Ok(Value::Tensor(made))
-}
-
-/// The place in row-major order that each element of `shape` has in a tensor of `own` sizes, which is repeated along all axes.
-fn wrapped(own: &Shape, shape: &Shape) -> Vec<usize> {
-    let (own_strides, strides) = (row_major(own), row_major(shape));
-    let axes = || own.iter().zip(shape.iter()).zip(own_strides.iter().zip(&strides));
-    let place = |at: u64| {
-        axes().fold(0, |place, ((&own, &size), (&own_stride, &stride))| {
-            let index = at / stride.unsigned_abs().max(1) % size.max(1);
-            place + index % own.max(1) * own_stride.unsigned_abs()
-        })
-    };
-    (0..shape.numel().unwrap_or(0)).map(|at| usize::try_from(place(at)).unwrap_or(usize::MAX)).collect()
 }
 
 /// `np.repeat`, `torch.repeat_interleave`: each element several times.
@@ -504,31 +463,16 @@ fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
     });
     let made = fresh(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
-    made.is_random.set(false);
     Ok(Value::Tensor(made))
 }
 
 /// The tensors of `*tensors`; the only argument may be a list of them.
 fn all_tensors(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
-    let mut tensors = Vec::new();
-    let items: Vec<Placed> = match call.rest.as_slice() {
-        [only] if call.library == Library::PyTorch && only.value.items().is_some() => only
-            .value
-            .items()
-            .unwrap_or_default()
-            .into_iter()
-            .map(|value| Placed { value, span: only.span.clone() })
-            .collect(),
-        items => items.to_vec(),
+    let items = match call.rest.as_slice() {
+        [only] if call.library == Library::PyTorch => only.value.items().map(|items| placed(items, only)),
+        _ => None,
     };
-    for item in items {
-        match (&item.value, call.library) {
-            (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
-            (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
-            (_, Library::NumPy) => tensors.push(to_array(context, &item)?),
-        }
-    }
-    Ok(tensors)
+    to_tensors(context, call.library, items.as_deref().unwrap_or(&call.rest))
 }
 
 /// `meshgrid`.
@@ -570,7 +514,6 @@ fn meshgrid(context: &mut Context<'_>, call: &Call) -> Outcome {
         let values = tensor.values().and_then(|values| crate::tensors::arrays::broadcast_values(&values, &own, &shape));
         let made = fresh(context, call.library, (shape, tensor.dtype, values), &[tensor], &call.span)?;
         made.has_elements_of(tensor);
-        made.is_random.set(false);
         grids.push(Value::Tensor(made));
     }
     Ok(Value::tuple(grids))
@@ -586,12 +529,14 @@ fn open_mesh(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         let mut own = vec![1; tensors.len()];
         if let Some(slot) = own.get_mut(axis) {
-            *slot = tensor.numel();
+            *slot = tensor.numel() as i64;
         }
-        let made = with_axes(tensor, own);
-        made.has_elements_of(tensor);
-        made.is_random.set(false);
-        open.push(Value::Tensor(made));
+        let view = View::of(tensor).with(&|layout| match Library::NumPy.reshape(layout, &own) {
+            Ok(Reshaped::View(layout)) => Ok((layout, 0)),
+            _ => Err(()),
+        });
+        let Ok(view) = view else { return call.declined() };
+        open.push(Value::Tensor(viewed(context, tensor, view, &call.span)?));
     }
     Ok(Value::tuple(open))
 }
@@ -617,22 +562,13 @@ fn broadcast_all(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let mut all = Vec::new();
     for tensor in &tensors {
-        let Ok(layout) = call.library.expand(&tensor.layout_or_contiguous(), &sizes(&shape)) else {
-            return call.declined();
-        };
-        let values =
-            tensor.values().and_then(|values| crate::tensors::arrays::broadcast_values(&values, &tensor.shape, &shape));
-        let traits = crate::tensors::value::Traits {
-            values,
-            layout: Some(tensor.layout.as_ref().map(|_| layout)),
-            base: Some(tensor.clone()),
-            shift: Some(0),
-            ..crate::tensors::value::Traits::default()
-        };
         if tensor.requires_grad.get() {
             return call.declined();
         }
-        all.push(Value::Tensor(Tensor::new(call.library, shape.clone(), tensor.dtype, traits)));
+        match expansion(tensor, call.library, &sizes(&shape)) {
+            Ok(view) => all.push(Value::Tensor(view.tensor(None))),
+            Err(_) => return call.declined(),
+        }
     }
     let many = vec![shape; tensors.len()];
     context.record(&meeting, crate::reading::OperationResult::Many(many))?;

@@ -45,53 +45,11 @@ fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> {
     }
 }
 
-/// Whether a matrix, or each of a stack, has an inverse by a wide margin: its elements are random, or known, and those of the inverse are
-/// not large.
-fn is_regular(context: &mut Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<bool> {
-    let (Some(&size), Some(values)) = (tensor.shape.last(), tensor.values()) else { return Ok(tensor.is_random.get()) };
-    let size = usize::try_from(size).unwrap_or(0);
-    if size == 0 {
-        return Ok(true);
-    }
-    context.step(1 + values.len() * size / 128, &call.span)?;
-    let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.to_float().abs()));
-    Ok(values.chunks(size * size).all(|matrix| {
-        // Each row is followed by that of the unit matrix, of which elimination makes the inverse.
-        let mut rows: Vec<Vec<f64>> = Vec::new();
-        for (at, row) in matrix.chunks(size).enumerate() {
-            let unit = (0..size).map(|column| f64::from(u8::from(column == at)));
-            rows.push(row.iter().map(|value| value.to_float()).chain(unit).collect());
-        }
-        for column in 0..size {
-            let part = |row: &[f64]| row.get(column).copied().unwrap_or(0.0);
-            let others = rows.iter().enumerate().skip(column);
-            let best = others.max_by(|(_, a), (_, b)| part(a).abs().total_cmp(&part(b).abs()));
-            let Some((best, mut pivot)) = best.map(|(at, row)| (at, row.clone())) else { return false };
-            let value = part(&pivot);
-            if value == 0.0 {
-                return false;
-            }
-            pivot.iter_mut().for_each(|element| *element /= value);
-            rows.swap(best, column);
-            for (at, row) in rows.iter_mut().enumerate() {
-                let factor = part(row);
-                if at == column {
-                    row.clone_from(&pivot);
-                } else {
-                    row.iter_mut().zip(&pivot).for_each(|(element, pivot)| *element -= factor * pivot);
-                }
-            }
-        }
-        let reach = rows.iter().flatten().fold(0.0, |most: f64, element| most.max(element.abs()));
-        largest * reach * ((size * size) as f64) < 1e4
-    }))
-}
-
-/// `inv`, `inverse` and `cholesky`. Only of some matrices an inverse is sure to exist: other calls may fail.
+/// `inv`, `inverse` and `cholesky`. Whether a matrix has an inverse depends on its values.
 fn inverse(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, rows, columns) = matrices(context, call)?;
     check_square(call, rows, columns)?;
-    context.may_fail = call.name == "linalg.cholesky" || !is_regular(context, call, &tensor)?;
+    context.may_fail = true;
     Ok(Value::Tensor(result(context, call, tensor.shape.clone(), &[&tensor])?))
 }
 
@@ -116,7 +74,7 @@ fn solve(context: &mut Context<'_>, call: &Call) -> Outcome {
     if length != rows || (call.library == Library::PyTorch && (a.dtype != b.dtype || a.dtype.is_integer())) {
         return call.declined();
     }
-    context.may_fail = !is_regular(context, call, &a)?;
+    context.may_fail = true;
     Ok(Value::Tensor(result(context, call, b.shape.clone(), &[&a, &b])?))
 }
 
@@ -130,11 +88,8 @@ fn least_squares(context: &mut Context<'_>, call: &Call) -> Outcome {
     let shape: Shape = [columns].into_iter().chain(width).collect();
     let solution = Value::Tensor(result(context, call, shape, &[&a, &b])?);
     // There are no residuals where the rank is not full, which depends on the values.
-    context.may_fail = rows <= columns || !a.is_random.get();
-    let residuals = match context.may_fail {
-        true => Value::Unknown(None),
-        false => Value::Tensor(result(context, call, Shape::from([width.unwrap_or(1)]), &[&a, &b])?),
-    };
+    context.may_fail = true;
+    let residuals = Value::Unknown(None);
     let rank = call.fresh(context, (Shape::ones(0), Dtype::Int32, None), &[])?;
     let singular = Value::Tensor(result(context, call, Shape::from([rows.min(columns)]), &[&a])?);
     Ok(Value::tuple([solution, residuals, rank, singular]))
@@ -144,10 +99,7 @@ fn svd(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, rows, columns) = matrices(context, call)?;
     let lead: Vec<u64> = tensor.shape.iter().copied().take(tensor.shape.ndim() - 2).collect();
     let least = rows.min(columns);
-    let is_full = match call.name {
-        "svd" => !call.flag("some", true)?,
-        _ => call.flag("full_matrices", true)?,
-    };
+    let is_full = call.flag("full_matrices", true)?;
     let shape = |tail: &[u64]| lead.iter().chain(tail).copied().collect::<Shape>();
     let mut make = |tail: &[u64]| result(context, call, shape(tail), &[&tensor]).map(Value::Tensor);
     if call.get("compute_uv").is_some() && !call.flag("compute_uv", true)? {
@@ -156,11 +108,8 @@ fn svd(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (u, v) = if is_full { (rows, columns) } else { (least, least) };
     let left = make(&[rows, u])?;
     let values = make(&[least])?;
-    let right = if call.name == "svd" { make(&[columns, v])? } else { make(&[v, columns])? };
-    let kind = match (call.library, call.name) {
-        (_, "svd") => TupleKind::Named("svd", &["U", "S", "V"]),
-        _ => TupleKind::Named("linalg_svd", &["U", "S", "Vh"]),
-    };
+    let right = make(&[v, columns])?;
+    let kind = TupleKind::Named("linalg_svd", &["U", "S", "Vh"]);
     Ok(Value::Tuple([left, values, right].into(), kind))
 }
 
@@ -176,7 +125,7 @@ fn eigh(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tuple([values, vectors].into(), TupleKind::Named("linalg_eigh", &["eigenvalues", "eigenvectors"])))
 }
 
-/// `cov`, `corrcoef`: each row is a variable.
+/// `cov`: each row is a variable.
 fn covariance(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["y"])?;
@@ -194,19 +143,14 @@ fn covariance(context: &mut Context<'_>, call: &Call) -> Outcome {
         // NumPy gives an array without axes, or a scalar.
         return call.declined();
     }
-    let made = match call.library {
+    match call.library {
         // NumPy computes in no smaller type.
         Library::NumPy => {
             let dtype = larger(Library::NumPy, tensor.dtype, Dtype::Float64);
-            fresh(context, Library::NumPy, (shape, dtype, None), &[&tensor], &call.span)?
+            call.fresh(context, (shape, dtype, None), &[&tensor])
         }
-        Library::PyTorch => result(context, call, shape, &[&tensor])?,
-    };
-    // Of more random columns than rows the covariance has an inverse.
-    let [rows, columns] = tensor.shape[..] else { return Ok(Value::Tensor(made)) };
-    let (variables, observations) = if by_rows { (rows, columns) } else { (columns, rows) };
-    made.is_random.set(call.name == "cov" && tensor.is_random.get() && observations > variables);
-    Ok(Value::Tensor(made))
+        Library::PyTorch => result(context, call, shape, &[&tensor]).map(Value::Tensor),
+    }
 }
 
 fn convolve(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::reading::{OperationResult, UnreadableReason};
-use crate::tensors::arrays::{fresh, is_small, to_array};
+use crate::tensors::arrays::{computed_in, is_small, to_array};
 use crate::tensors::context::{Context, Meeting, Outcome, unreadable};
 use crate::tensors::types::{cpp_name, is_complex, larger};
 use crate::tensors::value::{Kept, Placed, Tensor, Value};
@@ -71,16 +71,16 @@ pub(crate) fn finish(
     dtype: Dtype,
     [a, b]: [&Tensor; 2],
 ) -> Outcome {
-    let values = matrix_values(a, b, &shape);
+    // `inner` sums over the last axis of both.
+    let is_matrix_product = meeting.name != "inner" || b.shape.ndim() < 2;
+    let values = if is_matrix_product { matrix_values(a, b, &shape) } else { None };
     if values.is_some() {
         // At most 32,768 products were added.
         context.step(64, &meeting.span)?;
     }
-    let made = fresh(context, a.library, (shape.clone(), dtype, values), &[a, b], &meeting.span)?;
+    let layout = Some(a.library.contiguous(&shape));
+    let made = computed_in(context, a.library, (shape.clone(), dtype, values), (&[a, b], layout), &meeting.span)?;
     made.keeps(Kept::Operands);
-    // The product of random columns with themselves has an inverse where there are more rows than columns.
-    let is_gram = matches!((&a.shape[..], &b.shape[..]), (&[n, m], &[o, p]) if n == p && m == o && m > n);
-    made.is_random.set(is_gram && a.shares_storage(b) && a.is_random.get() && b.is_random.get());
     context.record(meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(made))
 }

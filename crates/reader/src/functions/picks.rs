@@ -3,6 +3,7 @@
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::{fresh, to_array};
+use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::types::{Kind, is_complex, promoted};
 use crate::tensors::value::{Tensor, TupleKind, Value};
@@ -13,18 +14,18 @@ rules! {
     gather take_along index_select take diag diff pad search_sorted vander gradient
 }
 
-/// Checks that the integers of an index lie within an axis.
-fn check_index(call: &Call, index: &Tensor, size: u64, negative: bool) -> Outcome<()> {
+/// Checks that the integers of an index lie within an axis. `negative`: they may count from the end.
+///
+/// # Errors
+///
+/// They do not, or that is not known.
+pub(crate) fn check_index(call: &Call, index: &Tensor, size: u64, negative: bool) -> Outcome<()> {
     let size = size as i64;
     let low = if negative { -size } else { 0 };
-    let bounds = match index.values() {
-        Some(values) if values.is_empty() => return Ok(()),
-        Some(values) => {
-            let integers = || values.iter().map(|value| value.to_int());
-            integers().min().zip(integers().max())
-        }
-        None => index.bounds.get(),
-    };
+    if index.numel() == 0 {
+        return Ok(());
+    }
+    let bounds = bounds::of_tensor(index);
     match bounds {
         Some((least, most)) if least >= low && most < size => Ok(()),
         Some(_) if index.values().is_some() => call.declined(),
@@ -158,7 +159,7 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["prepend", "append"])?;
     let count = call.int_or("n", 1)?;
-    if tensor.shape.is_empty() && call.name == "diff" {
+    if tensor.shape.is_empty() {
         return match call.library {
             Library::NumPy if count > 0 => {
                 raised("ValueError", "diff requires input that is at least one dimensional", &call.span)
@@ -180,11 +181,7 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
             Library::NumPy => call.declined(),
         };
     }
-    let (axis, mut shape) = match call.name {
-        "ediff1d" if tensor.dtype == Dtype::Bool => return call.declined(),
-        "ediff1d" => (0, vec![tensor.numel()]),
-        _ => (call.axis(axis, tensor.shape.ndim())?, tensor.shape.to_vec()),
-    };
+    let (axis, mut shape) = (call.axis(axis, tensor.shape.ndim())?, tensor.shape.to_vec());
     match shape.get_mut(axis) {
         Some(slot) => *slot = slot.saturating_sub(count.unsigned_abs()),
         None => return call.declined(),
@@ -318,7 +315,7 @@ fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let mut all = Vec::new();
     for _ in 0..count {
-        all.push(Value::Tensor(fresh(context, Library::NumPy, (tensor.shape.clone(), dtype, None), &[], &call.span)?));
+        all.push(call.fresh(context, (tensor.shape.clone(), dtype, None), &[&tensor])?);
     }
     match (count, all.first()) {
         (0, _) => call.declined(),

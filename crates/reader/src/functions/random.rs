@@ -90,7 +90,6 @@ fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let tensor = made(context, call, &sizes, Dtype::Float64, None)?;
-    tensor.is_random.set(true);
     Ok(Value::Tensor(tensor))
 }
 
@@ -135,7 +134,6 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
                 return call.declined();
             }
             let tensor = made(context, call, &sizes, dtype, None)?;
-            tensor.is_random.set(!of_integers);
             Ok(Value::Tensor(tensor))
         }
         None if shape.is_empty() && of_integers => Ok(Value::Int(None)),

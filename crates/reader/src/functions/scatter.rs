@@ -3,14 +3,16 @@
 use std::cmp::Ordering;
 
 use crate::functions::elementwise::{leaf_error, wrote};
+use crate::functions::picks::check_index;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
+use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::order::sorted;
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
+use tensor_broadcasting::{Dtype, Scalar, Shape};
 
 rules! {
     scatter index_add bincount window_function nonzero unique
@@ -24,29 +26,10 @@ fn check_writable(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcom
     if let Err(error) = leaf_error(context, tensor) {
         return call.raises(error);
     }
-    // A tensor that is no view has a place for each element.
-    if tensor.layout.as_ref().map_or(tensor.is_view, StridedLayout::overlaps) {
+    if tensor.overlaps() {
         return call.declined();
     }
     Ok(())
-}
-
-/// Checks that an index lies within an axis.
-fn check_bounds(call: &Call, index: &Tensor, size: u64) -> Outcome<()> {
-    let bounds = match index.values() {
-        Some(values) => {
-            let integers = || values.iter().map(|value| value.to_int());
-            match integers().min().zip(integers().max()) {
-                Some(bounds) => Some(bounds),
-                None => return Ok(()),
-            }
-        }
-        None => index.bounds.get(),
-    };
-    match bounds {
-        Some((low, high)) if low >= 0 && high < size as i64 => Ok(()),
-        _ => call.needs_values(),
-    }
 }
 
 /// The axis of a call. A leaf that is written into is an exception before it is looked at.
@@ -112,7 +95,7 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return call.declined();
     }
-    check_bounds(call, &index, tensor.shape.get(axis).copied().unwrap_or(1))?;
+    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
     let mut operands = vec![&tensor];
     operands.extend(source.as_ref());
     written(context, call, &tensor, &operands)
@@ -133,7 +116,7 @@ fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
     if !fits || !others {
         return call.declined();
     }
-    check_bounds(call, &index, tensor.shape.get(axis).copied().unwrap_or(1))?;
+    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
     written(context, call, &tensor, &[&tensor, &source])
 }
 
@@ -151,11 +134,9 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
         });
     }
     let known = tensor.values();
-    let most = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).max());
-    let lowest = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).min());
-    let count = match (most, tensor.bounds.get()) {
-        (Some(most), _) if lowest.is_some_and(|lowest| lowest >= 0) => (most + 1).max(least),
-        (None, Some((low, high))) if low >= 0 && high < least => least,
+    let count = match bounds::of_tensor(&tensor) {
+        Some((0.., most)) if known.is_some() => (most + 1).max(least),
+        Some((0.., most)) if most < least => least,
         _ => return call.needs_values(),
     };
     let dtype = match call.given("weights") {

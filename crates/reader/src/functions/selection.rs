@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::reading::UnreadableReason;
-use crate::tensors::arrays::{broadcast_values, is_small, positions, row_major};
+use crate::tensors::arrays::{broadcast_values, is_small, picked, positions, row_major};
 use crate::tensors::context::{Outcome, Stop, raised, sizes, unreadable};
-use crate::tensors::value::Tensor;
+use crate::tensors::value::{Tensor, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Scalar, Shape, StridedLayout, broadcast_shapes};
 
@@ -29,18 +29,26 @@ pub(crate) enum Part {
 /// What an index selects.
 pub(crate) struct Selection {
     pub(crate) shape: Shape,
-    /// Whether it is a view of the tensor.
-    pub(crate) is_view: bool,
-    /// The layout of the view, where it is known.
+    /// The view of the tensor that it is; `None` where the elements are copied.
+    pub(crate) view: Option<View>,
+    /// The layout of the copy, where it is known.
     pub(crate) layout: Option<StridedLayout>,
-    /// How far the first element of the view lies behind that of the tensor in the storage, where it is known.
-    pub(crate) shift: Option<u64>,
-    /// The position of each selected element in the tensor's row-major order, where the elements are few.
+    /// The position of each copied element in the tensor's row-major order, where the elements are few.
     pub(crate) places: Option<Vec<usize>>,
     /// Whether every part is an integer: NumPy then gives a scalar.
     pub(crate) is_element: bool,
     /// Whether one mask is the only tensor of the index.
     pub(crate) is_mask: bool,
+}
+
+impl Selection {
+    /// The selected elements, where they are known.
+    pub(crate) fn values(&self, tensor: &Tensor) -> Option<Vec<Scalar>> {
+        match &self.view {
+            Some(view) => view.values(),
+            None => picked(&tensor.values()?, self.places.as_ref()?),
+        }
+    }
 }
 
 /// An axis of a tensor that an index keeps: its size, the axis and the step, and where it begins. A new axis has no source.
@@ -63,6 +71,8 @@ pub(crate) struct Indexing<'a> {
     pub(crate) free: usize,
     /// Whether there is an integer for each axis, and nothing else.
     pub(crate) is_element: bool,
+    /// Whether the tensor and those of the index are row-major.
+    pub(crate) is_row_major: bool,
 }
 
 /// A tensor of integers of an index.
@@ -81,11 +91,7 @@ impl Indexing<'_> {
         let has_mask = parts.iter().any(|part| matches!(part, Part::Mask(..)));
         let arrays = parts.iter().filter(|part| matches!(part, Part::Integers(..) | Part::Mask(..))).count();
         let has_arrays = arrays > 0;
-        // PyTorch compares a mask with what the other parts of the index leave of the tensor, NumPy before it looks at integers.
         let is_mixed = parts.iter().any(|part| !matches!(part, Part::Mask(..) | Part::Rest));
-        if has_mask && is_mixed && self.library == Library::PyTorch {
-            self.check_masks(&parts)?;
-        }
         let mut kept: Vec<Kept> = Vec::new();
         let mut advanced: Vec<Advanced> = Vec::new();
         let several = parts.iter().filter(|part| matches!(part, Part::Integers(..))).count() > 1;
@@ -149,7 +155,9 @@ impl Indexing<'_> {
                 }
                 Part::Mask(shape, values) => {
                     let matches = shape.iter().enumerate().all(|(at, &size)| size == self.size(axis + at));
-                    if is_mixed && !matches && self.library == Library::NumPy {
+                    if is_mixed && !matches {
+                        // PyTorch compares a mask with what the other parts of the index leave of the tensor, NumPy before it looks
+                        // at integers.
                         return unreadable(UnreadableReason::Kinds, self.span);
                     }
                     for indices in self.nonzero(&shape, values, axis)? {
@@ -170,7 +178,7 @@ impl Indexing<'_> {
             }
         }
         if advanced.is_empty() {
-            return Ok(Selection { is_element: self.is_element, ..self.basic(&kept, &offset) });
+            return self.basic(&kept, &offset);
         }
         let selection = self.gathered(&kept, &advanced, &offset)?;
         // NumPy reads no index where the indices together have no elements.
@@ -183,49 +191,6 @@ impl Indexing<'_> {
             Some(stop) => Err(stop),
             None => Ok(Selection { is_mask: has_mask && arrays == 1, ..selection }),
         }
-    }
-
-    /// PyTorch's check of masks beside other parts of an index. It applies the integers and slices first, and compares the masks
-    /// with what they leave.
-    fn check_masks(&self, parts: &[Part]) -> Outcome<()> {
-        let mut left = Vec::new();
-        let mut masks = Vec::new();
-        let mut axis = 0;
-        for (place, part) in parts.iter().enumerate() {
-            let count = match part {
-                Part::New => {
-                    left.push(1);
-                    0
-                }
-                Part::At(at) => {
-                    self.position(*at, axis, place)?;
-                    axis += 1;
-                    0
-                }
-                Part::Slice(bounds) => {
-                    left.push(self.slice(*bounds, axis)?.size);
-                    axis += 1;
-                    0
-                }
-                Part::Rest => self.free,
-                Part::Integers(..) => 1,
-                Part::Mask(shape, _) => {
-                    masks.push((left.len(), shape));
-                    shape.ndim()
-                }
-            };
-            left.extend((axis..axis + count).map(|axis| self.size(axis)));
-            axis += count;
-        }
-        for (first, shape) in masks {
-            for (number, size) in shape.iter().enumerate() {
-                let at = first + number;
-                if left.get(at) != Some(size) {
-                    return self.mask_mismatch(shape, number, &left, at);
-                }
-            }
-        }
-        Ok(())
     }
 
     /// PyTorch's exception for a mask of another size than the axis that it is for.
@@ -285,6 +250,8 @@ impl Indexing<'_> {
             _ => {}
         }
         let (start, count) = slice_range(size, start, stop, step);
+        // NumPy takes no step where there are no elements.
+        let (start, step) = if count == 0 && self.library == Library::NumPy { (0, 1) } else { (start, step) };
         Ok(Kept { size: count, source: Some((axis, step)), start, advanced: None })
     }
 
@@ -318,50 +285,40 @@ impl Indexing<'_> {
     }
 
     /// What an index without tensors selects.
-    fn basic(&self, kept: &[Kept], offset: &[(usize, i64)]) -> Selection {
-        let shape: Shape = kept.iter().map(|kept| kept.size).collect();
-        let own = row_major(&self.tensor.shape);
-        let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
-        let first: i64 = offset.iter().map(|&(axis, at)| at * stride(axis)).sum::<i64>()
-            + kept.iter().filter_map(|kept| kept.source.map(|(axis, _)| kept.start * stride(axis))).sum::<i64>();
-        let strides: Vec<i64> =
-            kept.iter().map(|kept| kept.source.map_or(0, |(axis, step)| stride(axis) * step)).collect();
-        let places = (is_small(&self.tensor.shape) && is_small(&shape)).then(|| positions(&shape, &strides, first));
-        Selection {
-            layout: self.layout(kept),
-            shift: self.shift(kept, offset),
-            shape,
-            is_view: true,
-            places,
-            is_element: false,
+    fn basic(&self, kept: &[Kept], offset: &[(usize, i64)]) -> Outcome<Selection> {
+        let view = View::of(self.tensor).with(&|layout| self.part_of(layout, kept, offset).ok_or(()));
+        let Ok(view) = view else { return unreadable(UnreadableReason::Kinds, self.span) };
+        let view = View { is_scalar: false, ..view };
+        Ok(Selection {
+            shape: view.shape.clone(),
+            layout: Some(self.library.contiguous(&view.shape)),
+            view: Some(view),
+            places: None,
+            is_element: self.is_element,
             is_mask: false,
-        }
+        })
     }
 
-    /// The layout of a view.
-    fn layout(&self, kept: &[Kept]) -> Option<StridedLayout> {
-        let layout = self.tensor.layout.as_ref()?;
+    /// The layout of a part of a tensor, and how far its first element lies behind that of the tensor.
+    fn part_of(&self, layout: &StridedLayout, kept: &[Kept], offset: &[(usize, i64)]) -> Option<(StridedLayout, u64)> {
         let stride = |axis: usize| layout.strides().get(axis).copied();
         let strides = kept.iter().map(|kept| match kept.source {
-            Some((axis, step)) => stride(axis)?.checked_mul(u64::try_from(step).ok()?),
+            Some((axis, step)) => Some(stride(axis)?.wrapping_mul(step as u64)),
             // PyTorch reads an index from left to right: the axis that a new one stands before is whole then.
             None if self.library == Library::PyTorch => {
                 let axis = usize::try_from(kept.start).ok()?;
-                stride(axis).map_or(Some(1), |stride| stride.checked_mul(self.size(axis)))
+                Some(stride(axis).map_or(1, |stride| stride.saturating_mul(self.size(axis))))
             }
             None => Some(0),
         });
         let strides = strides.collect::<Option<Vec<u64>>>()?;
-        StridedLayout::with_strides(kept.iter().map(|kept| kept.size).collect(), strides)
-    }
-
-    /// How far the first element of a view lies behind that of the tensor.
-    fn shift(&self, kept: &[Kept], offset: &[(usize, i64)]) -> Option<u64> {
-        let strides = self.tensor.layout.as_ref()?.strides();
         let starts = kept.iter().filter_map(|kept| kept.source.map(|(axis, _)| (axis, kept.start)));
-        offset.iter().copied().chain(starts).try_fold(0_u64, |sum, (axis, start)| {
-            sum.checked_add(strides.get(axis)?.checked_mul(u64::try_from(start).ok()?)?)
-        })
+        let shift =
+            offset.iter().copied().chain(starts).try_fold(0_u64, |sum, (axis, start)| {
+                Some(sum.wrapping_add(stride(axis)?.wrapping_mul(start as u64)))
+            })?;
+        let shape = kept.iter().map(|kept| kept.size).collect();
+        Some((StridedLayout::with_strides(shape, strides)?, shift))
     }
 
     /// What an index with tensors selects.
@@ -385,7 +342,17 @@ impl Indexing<'_> {
         let shape = Shape::from(sizes.as_slice());
         let places = self.gathered_places(&shape, &plain, before, &common, kept, advanced, offset);
         let is_element = self.is_element && self.library == Library::NumPy;
-        Ok(Selection { shape, is_view: false, layout: None, shift: None, places, is_element, is_mask: false })
+        // Whole rows of a row-major tensor follow each other.
+        let is_of_rows = insert == 0 && kept.iter().take(at.len()).all(|kept| kept.advanced.is_some());
+        let is_row_major = offset.is_empty()
+            && plain
+                .iter()
+                .all(|kept| kept.source.is_some_and(|(axis, step)| step == 1 && self.size(axis) == kept.size))
+            && self.is_row_major;
+        // Axes of size 1 may be ordered otherwise.
+        let is_plain = !shape.contains(&1);
+        let layout = (is_of_rows && is_row_major && is_plain).then(|| self.library.contiguous(&shape));
+        Ok(Selection { shape, view: None, layout, places, is_element, is_mask: false })
     }
 
     #[allow(clippy::too_many_arguments, reason = "all parts of one computation")]

@@ -10,7 +10,7 @@ use crate::tensors::overlap;
 use crate::tensors::types::{Kind, cast_all, cpp_name, is_complex, is_floating, promoted};
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, WHERE};
+use tensor_broadcasting::{Dtype, Scalar, Shape, WHERE};
 
 rules! {
     where_function clamp torch_ternary masked_fill isclose equal
@@ -62,6 +62,19 @@ fn broadcast(context: &Context<'_>, call: &Call, meeting: &Meeting, shapes: &[Sh
     }
 }
 
+/// Records an operation, and gives its result.
+fn met(
+    context: &mut Context<'_>,
+    meeting: &Meeting,
+    made: (Shape, Dtype, Option<Vec<Scalar>>),
+    operands: &[&Tensor],
+) -> Outcome {
+    let library = operands.first().map_or(context.library, |operand| operand.library);
+    let made = computed(context, library, made, operands, &meeting.span)?;
+    context.record(meeting, OperationResult::Tensor(made.shape.clone()))?;
+    Ok(Value::Tensor(made))
+}
+
 /// `where(condition, a, b)`.
 fn where_function(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.get("input").is_none() || call.get("other").is_none() {
@@ -111,7 +124,7 @@ fn chosen(condition: &Placed, a: &Placed, b: &Placed, shape: &Shape) -> Option<V
 /// PyTorch's checks of a tensor that a method writes into.
 fn in_place_checks(context: &Context<'_>, tensor: &Tensor, dtype: Dtype) -> Result<(), LibraryError> {
     leaf_error(context, tensor)?;
-    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+    if tensor.overlaps() {
         return Err(Library::PyTorch.not_writable());
     }
     Library::PyTorch.output_cast_error("", dtype, tensor.dtype).map_or(Ok(()), Err)
@@ -137,7 +150,7 @@ fn check_written(
     if !call.name.ends_with('_') || call.library == Library::NumPy {
         return Ok(());
     }
-    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+    if tensor.overlaps() {
         return context.fails(meeting, Library::PyTorch.not_writable());
     }
     match overlap::check(tensor, &tensors(operands)) {
@@ -215,9 +228,7 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let values = clamped(&operands, &names, &shape, dtype);
-    let made = computed(context, call.library, (shape.clone(), dtype, values), &all, &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    met(context, &meeting, (shape, dtype, values), &all)
 }
 
 fn clamped(operands: &[Placed], names: &[&str], shape: &Shape, dtype: Dtype) -> Option<Vec<Scalar>> {
@@ -263,9 +274,7 @@ fn torch_ternary(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.name.ends_with('_') {
         return into_first(context, call, meeting, (&tensor, &shape, dtype), &all);
     }
-    let made = computed(context, Library::PyTorch, (shape.clone(), dtype, None), &all, &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    met(context, &meeting, (shape, dtype, None), &all)
 }
 
 /// `masked_fill`.
@@ -319,9 +328,7 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
         return into_first(context, call, meeting, (first, &shape, first.dtype), &all);
     }
     let values = chosen(mask, value, tensor, &shape);
-    let made = computed(context, Library::PyTorch, (shape.clone(), first.dtype, values), &all, &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    met(context, &meeting, (shape, first.dtype, values), &all)
 }
 
 /// `isclose`, `allclose`.
@@ -343,9 +350,7 @@ fn isclose(context: &mut Context<'_>, call: &Call) -> Outcome {
         context.record(&meeting, OperationResult::Other)?;
         return Ok(Value::Bool(if is_small(&shape) { all_close(call, &operands, &shape) } else { None }));
     }
-    let made = computed(context, call.library, (shape.clone(), Dtype::Bool, None), &all, &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    met(context, &meeting, (shape, Dtype::Bool, None), &all)
 }
 
 /// Whether all elements are close to each other; `None` where that is not certain.

@@ -5,11 +5,11 @@ use crate::functions::operators;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::syntax::tree::UnaryOperator;
-use crate::tensors::arrays::{computed, picked, positions, row_major};
+use crate::tensors::arrays::{computed, computed_in, fresh, kept_layout, row_major, viewed};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::overlap;
 use crate::tensors::types::{cast_all, floating, is_complex, is_floating};
-use crate::tensors::value::{Kept, Tensor, Value};
+use crate::tensors::value::{Kept, Tensor, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
@@ -110,7 +110,7 @@ fn in_place(
     if let Err(error) = leaf_error(context, tensor) {
         return call.raises(error);
     }
-    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+    if tensor.overlaps() {
         return call.raises(call.library.not_writable());
     }
     if let Some(error) = call.library.output_cast_error(call.name, dtype, tensor.dtype) {
@@ -160,7 +160,7 @@ fn result(
     if out.shape != tensor.shape || out.dtype != dtype {
         return call.declined();
     }
-    if out.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+    if out.overlaps() {
         return call.raises(call.library.not_writable());
     }
     match overlap::check(out, &[tensor]) {
@@ -214,7 +214,7 @@ fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
     if is_complex(tensor.dtype) || axis_of(call, &tensor)?.is_none() || dtype.is_integer() {
         return call.declined();
     }
-    let made = like(context, call, &tensor, dtype, None)?;
+    let made = fresh(context, Library::PyTorch, (tensor.shape.clone(), dtype, None), &[&tensor], &call.span)?;
     made.is_probability.set(call.name != "log_softmax");
     made.keeps(if call.name == "softmin" { Kept::Unknown } else { Kept::Elements });
     Ok(Value::Tensor(made))
@@ -340,21 +340,23 @@ fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
             Err(_) => return call.declined(),
         }
     }
-    let own = row_major(&tensor.shape);
-    let strides: Vec<i64> =
-        own.iter().zip(&flipped).map(|(&stride, &flip)| if flip { -stride } else { stride }).collect();
-    let start: i64 = own
-        .iter()
-        .zip(&flipped)
-        .zip(tensor.shape.iter())
-        .filter(|((_, flip), _)| **flip)
-        .map(|((&stride, _), &size)| stride * (size as i64 - 1).max(0))
-        .sum();
-    let values = tensor.values().and_then(|values| {
-        let places = positions(&tensor.shape, &strides, start);
-        picked(&values, &places)
+    // Along an axis without elements nothing is reversed.
+    let is_flipped = |axis: usize| flipped.get(axis) == Some(&true) && tensor.shape.get(axis) != Some(&0);
+    let view = View::of(&tensor).with(&|layout| {
+        let axes = || layout.shape().iter().zip(layout.strides()).enumerate();
+        let strides = axes().map(|(axis, (_, &stride))| if is_flipped(axis) { stride.wrapping_neg() } else { stride });
+        let ends =
+            axes().filter(|(axis, _)| is_flipped(*axis)).map(|(_, (&size, &stride))| stride.wrapping_mul(size - 1));
+        let layout = StridedLayout::with_strides(layout.shape().clone(), strides.collect());
+        layout.map(|layout| (layout, ends.fold(0, u64::wrapping_add))).ok_or(())
     });
-    let made = like(context, call, &tensor, tensor.dtype, values)?;
+    let Ok(view) = view else { return call.declined() };
+    if call.library == Library::NumPy {
+        return viewed(context, &tensor, View { is_scalar: true, ..view }, &call.span).map(Value::Tensor);
+    }
+    let kept = (&[&tensor][..], kept_layout(&tensor));
+    let made =
+        computed_in(context, call.library, (tensor.shape.clone(), tensor.dtype, view.values()), kept, &call.span)?;
     made.has_elements_of(&tensor);
     Ok(Value::Tensor(made))
 }

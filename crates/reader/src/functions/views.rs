@@ -1,93 +1,40 @@
 //! Views: `reshape`, `transpose`, `squeeze`, `expand` and their like.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{broadcast_values, picked, positions, row_major, view_node};
+use crate::tensors::arrays::{copied_as, view_node, viewed};
 use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, spoilt, unreadable};
-use crate::tensors::made;
 use crate::tensors::order::sorted;
 use crate::tensors::types::type_name;
-use crate::tensors::value::{Placed, Tensor, Traits, Value};
+use crate::tensors::value::{Placed, Tensor, Value, View};
 use tensor_broadcasting::library::{Library, LibraryError, Reshaped};
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 rules! {
-    reshape numpy_view reshape_as ravel flatten unflatten swap numpy_swap numpy_transpose matrix_transpose permute
+    reshape numpy_view reshape_as ravel flatten unflatten swap matrix_transpose permute
     matrix_t move_axes unsqueeze lost squeeze expand stride expand_as diagonal unfold select narrow
-}
-
-/// A view of a tensor with a layout that a library gives. The elements keep their row-major order unless `places` says where
-/// each is read. `shift` is how far the first element of the view lies behind that of the tensor in the storage.
-fn viewed(
-    context: &mut Context<'_>,
-    tensor: &Tensor,
-    shape: Shape,
-    layout: Option<StridedLayout>,
-    places: Option<Vec<usize>>,
-    shift: Option<u64>,
-    span: &Range<usize>,
-) -> Outcome<Tensor> {
-    let values = tensor.values().and_then(|values| match &places {
-        Some(places) => picked(&values, places),
-        None => Some(values.to_vec()),
-    });
-    context.make(values.as_ref().map_or(1, Vec::len), span)?;
-    let node = view_node(context, tensor);
-    let traits = Traits {
-        values,
-        layout: Some(layout),
-        base: Some(tensor.clone()),
-        shift,
-        is_scalar: tensor.is_scalar && shape.is_empty(),
-        read_only: tensor.read_only,
-        requires_grad: node.is_some(),
-        node,
-    };
-    let view = Tensor::new(tensor.library, shape, tensor.dtype, traits);
-    view.has_elements_of(tensor);
-    Ok(view)
 }
 
 /// The same tensor as one that gradients do not go through.
 pub(crate) fn detached(tensor: &Tensor) -> Tensor {
-    let traits = Traits {
-        values: tensor.values().map(|values| values.to_vec()),
-        layout: Some(tensor.layout.clone()),
-        base: Some(tensor.clone()),
-        shift: Some(0),
-        read_only: tensor.read_only,
-        ..Traits::default()
-    };
-    let view = Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits);
-    view.has_elements_of(tensor);
-    view
+    View::of(tensor).tensor(None)
 }
 
-/// A change of the axes: the library gives the new layout from the old one. `apply` is also asked with a layout whose strides
-/// say where each element stands in row-major order.
+/// A change of the axes: the library gives the new layout from the old one.
 fn rearranged(
     context: &mut Context<'_>,
     tensor: &Tensor,
     span: &Range<usize>,
     apply: &dyn Fn(&StridedLayout) -> Result<StridedLayout, LibraryError>,
 ) -> Outcome {
-    let ordered = StridedLayout::contiguous(&tensor.shape);
-    let moved = match apply(&ordered) {
-        Ok(moved) => moved,
-        Err(error) => return library_raises(error, span),
-    };
-    let layout = tensor.layout.as_ref().and_then(|layout| apply(layout).ok());
-    let places = if tensor.values().is_some() {
-        let strides: Vec<i64> =
-            moved.strides().iter().map(|&stride| i64::try_from(stride).unwrap_or(i64::MAX)).collect();
-        Some(positions(moved.shape(), &strides, 0))
-    } else {
-        None
-    };
-    viewed(context, tensor, moved.shape().clone(), layout, places, Some(0), span).map(Value::Tensor)
+    match View::of(tensor).with(&|layout| Ok((apply(layout)?, 0))) {
+        Ok(view) => viewed(context, tensor, view, span).map(Value::Tensor),
+        Err(error) => library_raises(error, span),
+    }
 }
 
 /// `x.T`, `x.mT`.
@@ -139,15 +86,8 @@ fn as_type(context: &mut Context<'_>, tensor: &Tensor, dtype: Dtype, call: &Call
     if dtype.bytes() != tensor.dtype.bytes() || dtype == Dtype::Bool {
         return call.declined();
     }
-    let node = view_node(context, tensor);
-    let traits = Traits {
-        layout: Some(tensor.layout.clone()),
-        base: Some(tensor.clone()),
-        requires_grad: node.is_some(),
-        node,
-        ..Traits::default()
-    };
-    Ok(Value::Tensor(Tensor::new(call.library, tensor.shape.clone(), dtype, traits)))
+    let view = View { dtype, ..View::of(tensor) };
+    viewed(context, tensor, view, &call.span).map(Value::Tensor)
 }
 
 /// NumPy's `view`, which takes sizes for an element type.
@@ -165,61 +105,49 @@ fn numpy_view(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
     let library = call.library;
-    let ordered = StridedLayout::contiguous(&tensor.shape);
-    let shape = match library.reshape(&ordered, wanted) {
-        Ok(Reshaped::View(layout) | Reshaped::Copy(layout)) => layout.shape().clone(),
+    let as_view = matches!(call.name, "view" | "view_as");
+    let is_row_major = tensor.layout.as_ref().is_none_or(StridedLayout::is_contiguous);
+    let is_always_copy = match call.name {
+        "flatten" => library == Library::NumPy,
+        name => name == "ravel" && !is_row_major,
+    };
+    let is_copy = Cell::new(is_always_copy);
+    let view = View::of(tensor).with(&|layout| {
+        Ok(match library.reshape(layout, wanted)? {
+            Reshaped::View(layout) => (layout, 0),
+            Reshaped::Copy(layout) => {
+                is_copy.set(true);
+                (layout, 0)
+            }
+        })
+    });
+    let view = match view {
+        Ok(view) => view,
         Err(error) => return call.raises(error),
     };
-    let as_view = matches!(call.name, "view" | "view_as");
-    let is_copy = call.name == "flatten" && library == Library::NumPy;
-    let mut shift = None;
-    let layout = match &tensor.layout {
-        Some(layout) => match library.reshape(layout, wanted) {
-            Ok(Reshaped::View(layout)) if !is_copy => {
-                shift = Some(0);
-                Some(layout)
-            }
-            Ok(Reshaped::Copy(_)) if as_view => {
-                return call.fails(
-                    "view size is not compatible with input tensor's size and stride (at least one dimension spans across two \
-                     contiguous subspaces). Use .reshape(...) instead.",
-                );
-            }
-            Ok(Reshaped::View(_) | Reshaped::Copy(_)) => return copy(context, tensor, shape, call),
-            Err(error) => return call.raises(error),
-        },
-        None if as_view
-            && shape.iter().filter(|&&size| size != 1).ne(tensor.shape.iter().filter(|&&size| size != 1)) =>
-        {
-            return unreadable(UnreadableReason::Kinds, &call.span);
+    let is_long = |size: &&u64| **size != 1;
+    match (&tensor.layout, is_copy.get()) {
+        (None, _) if as_view && view.shape.iter().filter(is_long).ne(tensor.shape.iter().filter(is_long)) => {
+            unreadable(UnreadableReason::Kinds, &call.span)
         }
-        None => None,
-    };
-    Ok(Value::Tensor(viewed(context, tensor, shape, layout, None, shift, &call.span)?))
-}
-
-/// A new tensor of the elements of another one in row-major order.
-fn copy(context: &mut Context<'_>, tensor: &Tensor, shape: Shape, call: &Call) -> Outcome {
-    let values = tensor.values().map(|values| values.to_vec());
-    context.make(values.as_ref().map_or(1, Vec::len), &call.span)?;
-    let node = view_node(context, tensor);
-    let traits = Traits { values, requires_grad: node.is_some(), node, ..Traits::default() };
-    let copy = Tensor::new(call.library, shape, tensor.dtype, traits);
-    copy.has_elements_of(tensor);
-    copy.set_made(made::copied(tensor, &call.library.contiguous(&tensor.shape)));
-    Ok(Value::Tensor(copy))
-}
-
-/// Records a method whose argument is a tensor of which only the shape counts.
-fn record_shape_of(context: &mut Context<'_>, call: &Call, result: &Value) -> Outcome<()> {
-    if call.name != "expand_as" {
-        return Ok(());
-    }
-    let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
-    let meeting = Meeting::of(call.name, None, &operands, &call.span);
-    match result {
-        Value::Tensor(tensor) => context.record(&meeting, OperationResult::Tensor(tensor.shape.clone())),
-        _ => Ok(()),
+        (Some(_), true) if as_view => call.fails(
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous \
+             subspaces). Use .reshape(...) instead.",
+        ),
+        (None, true) if tensor.overlaps() => unreadable(UnreadableReason::Kinds, &call.span),
+        // Without the strides it is not known whether the library makes a copy.
+        (None, is_copy) if !is_always_copy => {
+            let places = view.places.clone().filter(|_| !is_copy);
+            viewed(context, tensor, View { places, ..view }.or_copy(), &call.span).map(Value::Tensor)
+        }
+        (_, true) => {
+            let layout = Some(library.contiguous(&tensor.shape));
+            let copy = copied_as(context, tensor, (library, tensor.dtype), layout, &call.span)?;
+            let flat = View::of(&copy).with(&|_| Ok::<_, LibraryError>((library.contiguous(&view.shape), 0)));
+            let node = view_node(context, tensor);
+            flat.map_or_else(|error| call.raises(error), |flat| Ok(Value::Tensor(flat.tensor(node))))
+        }
+        (_, false) => viewed(context, tensor, view, &call.span).map(Value::Tensor),
     }
 }
 
@@ -290,29 +218,23 @@ fn unflatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     reshaped(context, &tensor, &wanted, call)
 }
 
-/// `torch.transpose`.
+/// `torch.transpose`, `np.swapaxes`.
 fn swap(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let (Some(first), Some(second)) = (call.int("dim0")?, call.int("dim1")?) else { return call.declined() };
-    rearranged(context, &tensor, &call.span, &|layout| Library::PyTorch.swap_axes(layout, [first, second]))
+    rearranged(context, &tensor, &call.span, &|layout| call.library.swap_axes(layout, [first, second]))
 }
 
-/// `np.swapaxes`.
-fn numpy_swap(context: &mut Context<'_>, call: &Call) -> Outcome {
+/// `permute`, `np.transpose`, which without axes reverses them.
+fn permute(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let (Some(first), Some(second)) = (call.int("axis1")?, call.int("axis2")?) else { return call.declined() };
-    rearranged(context, &tensor, &call.span, &|layout| Library::NumPy.swap_axes(layout, [first, second]))
-}
-
-/// `np.transpose`.
-fn numpy_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let is_reversed = call.given("axes").is_none() && call.rest.iter().all(|item| matches!(item.value, Value::None));
-    if is_reversed {
+    let name = if call.library == Library::NumPy { "axes" } else { "dims" };
+    let is_reversed = call.given(name).is_none() && call.rest.iter().all(|item| matches!(item.value, Value::None));
+    if is_reversed && call.library == Library::NumPy {
         return transposed(context, &tensor, "T", &call.span);
     }
-    let axes = call.sizes("axes")?;
-    rearranged(context, &tensor, &call.span, &|layout| Library::NumPy.permute(layout, &axes))
+    let axes = call.sizes(name)?;
+    rearranged(context, &tensor, &call.span, &|layout| call.library.permute(layout, &axes))
 }
 
 fn matrix_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -324,13 +246,6 @@ fn matrix_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
         (0 | 1, Library::PyTorch) => call.declined(),
         _ => transposed(context, &tensor, "mT", &call.span),
     }
-}
-
-/// `permute`.
-fn permute(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let axes = call.sizes("dims")?;
-    rearranged(context, &tensor, &call.span, &|layout| Library::PyTorch.permute(layout, &axes))
 }
 
 /// `t`.
@@ -423,41 +338,37 @@ fn expand(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
     let library = call.library;
-    let layout = match library.expand(&tensor.layout_or_contiguous(), wanted) {
-        Ok(layout) => layout,
+    let mut view = match expansion(tensor, library, wanted) {
+        Ok(view) => view,
         Err(mut error) => {
             error.message = error.message.replacen("torch.FloatTensor", &type_name(tensor.dtype), 1);
             let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
             return context.fails(&Meeting::of(call.name, None, &operands, &call.span), error);
         }
     };
-    let shape = layout.shape().clone();
-    if !context.is_field && shape.numel().is_none_or(|elements| elements > 1 << 40) {
+    if !context.is_field && view.shape.numel().is_none_or(|elements| elements > 1 << 40) {
         return unreadable(UnreadableReason::TooMuch, &call.span);
     }
-    let values = tensor.values().and_then(|values| broadcast_values(&values, &tensor.shape, &shape));
-    let node = view_node(context, tensor);
-    let traits = Traits {
-        values,
-        layout: Some(tensor.layout.as_ref().map(|_| layout)),
-        base: Some(tensor.clone()),
-        shift: Some(0),
-        read_only: library == Library::NumPy,
-        requires_grad: node.is_some(),
-        node,
-        ..Traits::default()
-    };
-    let view = Tensor::new(library, shape, tensor.dtype, traits);
-    view.has_elements_of(tensor);
-    view.is_random.set(false);
-    Ok(Value::Tensor(view))
+    view.read_only = library == Library::NumPy;
+    viewed(context, tensor, view, &call.span).map(Value::Tensor)
+}
+
+/// A tensor that is stretched to a larger shape.
+///
+/// # Errors
+///
+/// The library's own exception.
+pub(crate) fn expansion(tensor: &Tensor, library: Library, wanted: &[i64]) -> Result<View, LibraryError> {
+    View::of(tensor).with(&|layout| Ok((library.expand(layout, wanted)?, 0)))
 }
 
 /// `expand_as`.
 fn expand_as(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
     let result = expanded(context, &tensor, &sizes(&other.shape), call)?;
-    record_shape_of(context, call, &result)?;
+    let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
+    let meeting = Meeting::of(call.name, None, &operands, &call.span);
+    context.record(&meeting, OperationResult::Tensor(other.shape.clone()))?;
     Ok(result)
 }
 
@@ -478,26 +389,21 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (rows, columns) = (rows as i64, columns as i64);
     let length =
         if offset >= 0 { rows.min(columns.saturating_sub(offset)) } else { rows.saturating_add(offset).min(columns) };
-    let length = length.max(0);
-    let own = row_major(&tensor.shape);
-    let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
+    let length = length.max(0).unsigned_abs();
     let kept: Vec<usize> = (0..ndim).filter(|&axis| axis != one && axis != two).collect();
-    let shape: Shape =
-        kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).chain([length.unsigned_abs()]).collect();
-    let strides: Vec<i64> = kept.iter().map(|&axis| stride(axis)).chain([stride(one) + stride(two)]).collect();
-    let start = if offset >= 0 { offset * stride(two) } else { -offset * stride(one) };
-    let places = tensor.values().map(|_| positions(&shape, &strides, start));
-    let stored = tensor.layout.as_ref().and_then(|layout| {
-        let stride = |axis: usize| layout.strides().get(axis).copied();
-        let along = stride(one)?.checked_add(stride(two)?)?;
-        let strides = kept.iter().map(|&axis| stride(axis)).chain([Some(along)]).collect::<Option<Vec<u64>>>()?;
-        let shift = offset.unsigned_abs().checked_mul(stride(if offset >= 0 { two } else { one })?)?;
-        Some((StridedLayout::with_strides(shape.clone(), strides)?, shift))
+    let shape: Shape = kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).chain([length]).collect();
+    let view = View::of(&tensor).with(&|layout| {
+        let stride = |axis: usize| layout.strides().get(axis).copied().unwrap_or(0);
+        let along = stride(one).wrapping_add(stride(two));
+        let strides = kept.iter().map(|&axis| stride(axis)).chain([along]).collect();
+        let start = if length == 0 { 0 } else { offset.unsigned_abs() };
+        let shift = start.wrapping_mul(stride(if offset >= 0 { two } else { one }));
+        StridedLayout::with_strides(shape.clone(), strides).map(|layout| (layout, shift)).ok_or(())
     });
-    let (layout, shift) = stored.unzip();
-    let view = viewed(context, &tensor, shape, layout, places, shift, &call.span)?;
+    let Ok(mut view) = view else { return call.declined() };
     // NumPy does not write into a diagonal.
-    Ok(Value::Tensor(if call.library == Library::NumPy { view.as_read_only() } else { view }))
+    view.read_only |= call.library == Library::NumPy;
+    viewed(context, &tensor, view, &call.span).map(Value::Tensor)
 }
 
 /// `unfold`: overlapping windows.
@@ -522,29 +428,19 @@ fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     sizes.push(size.unsigned_abs());
     let shape = Shape::from(sizes.as_slice());
-    let restride = |strides: &[i64]| {
-        let mut strides = strides.to_vec();
-        let own = strides.get(axis).copied().unwrap_or(0);
+    let view = View::of(&tensor).with(&|layout| {
+        let mut strides = layout.strides().to_vec();
+        let own = strides.get(axis).copied().unwrap_or(1);
         if let Some(slot) = strides.get_mut(axis) {
-            *slot = own.saturating_mul(step);
+            *slot = own.wrapping_mul(step.unsigned_abs());
         }
         strides.push(own);
-        strides
-    };
-    let places = tensor
-        .values()
-        .filter(|_| crate::tensors::arrays::is_small(&shape))
-        .map(|_| positions(&shape, &restride(&row_major(&tensor.shape)), 0));
-    let is_too_large = tensor.values().is_some() && places.is_none();
-    let layout = tensor.layout.as_ref().and_then(|layout| {
-        let strides: Vec<i64> = layout.strides().iter().map(|&stride| stride as i64).collect();
-        let strides = restride(&strides).into_iter().map(i64::unsigned_abs).collect();
-        StridedLayout::with_strides(shape.clone(), strides)
+        StridedLayout::with_strides(shape.clone(), strides).map(|layout| (layout, 0)).ok_or(())
     });
-    if is_too_large {
-        return call.declined();
+    match view {
+        Ok(view) => viewed(context, &tensor, view, &call.span).map(Value::Tensor),
+        Err(()) => call.declined(),
     }
-    Ok(Value::Tensor(viewed(context, &tensor, shape, layout, places, Some(0), &call.span)?))
 }
 
 /// `select`.
@@ -558,7 +454,9 @@ fn select(context: &mut Context<'_>, call: &Call) -> Outcome {
         let message = format!("select(): index {at} out of range for tensor of size {shape:?} at dimension {axis}");
         return raised("IndexError", message, &call.span);
     }
-    part(context, call, axis as i64, Value::Int(Some(at)))
+    let at = if at < 0 { at + size } else { at };
+    let view = View::of(&tensor).part(axis, at.unsigned_abs(), 1).without(axis);
+    viewed(context, &tensor, view, &call.span).map(Value::Tensor)
 }
 
 /// `narrow`.
@@ -567,21 +465,13 @@ fn narrow(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     };
     let tensor = call.tensor(context, "input")?;
-    let size = Library::PyTorch.axis(axis, tensor.shape.ndim()).ok().and_then(|axis| tensor.shape.get(axis).copied());
-    if start < 0 || length < 0 || size.is_none_or(|size| start.saturating_add(length) > size as i64) {
+    let Ok(axis) = Library::PyTorch.axis(axis, tensor.shape.ndim()) else { return call.declined() };
+    let size = tensor.shape.get(axis).map_or(0, |&size| size as i64);
+    if start < 0 || length < 0 || start.saturating_add(length) > size {
         return call.declined();
     }
-    let bounds = [Value::Int(Some(start)), Value::Int(Some(start + length)), Value::None];
-    part(context, call, axis, Value::Slice(Box::new(bounds)))
-}
-
-/// A part of a tensor along one axis.
-fn part(context: &mut Context<'_>, call: &Call, axis: i64, index: Value) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let axis = call.axis(axis, tensor.shape.ndim())?;
-    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
-    let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([index]));
-    crate::functions::indexing::get(context, &tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
+    let view = View::of(&tensor).part(axis, start.unsigned_abs(), length.unsigned_abs());
+    viewed(context, &tensor, view, &call.span).map(Value::Tensor)
 }
 
 /// `x.stride()`.

@@ -7,9 +7,9 @@ use crate::functions::views;
 use crate::reading::UnreadableReason;
 use crate::signatures::place::Place;
 use crate::tensors::context::{Context, Outcome, raised, raised_by, unreadable};
-use crate::tensors::value::{Placed, Tensor, Traits, TupleKind, Value};
-use tensor_broadcasting::Dtype;
+use crate::tensors::value::{Placed, Tensor, TupleKind, Value, View};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, StridedLayout};
 
 /// What PyTorch says where the gradient of a tensor is asked that is no leaf.
 const GRAD_OF_NO_LEAF: &str = "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be \
@@ -252,8 +252,15 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
         }
         ("real", _) if !crate::tensors::types::is_complex(tensor.dtype) => Ok(value.value.clone()),
         ("real" | "imag", Library::NumPy) if tensor.dtype == Dtype::Complex128 && !tensor.is_scalar => {
-            let traits = Traits { layout: Some(None), base: Some(tensor.clone()), ..Traits::default() };
-            Ok(Value::Tensor(Tensor::new(library, tensor.shape.clone(), Dtype::Float64, traits)))
+            // Each element of the tensor is two of the view.
+            let view = View::of(tensor).with(&|layout| {
+                let strides = layout.strides().iter().map(|stride| stride.wrapping_mul(2)).collect();
+                StridedLayout::with_strides(layout.shape().clone(), strides).map(|layout| (layout, 0)).ok_or(())
+            });
+            match view {
+                Ok(view) => Ok(Value::Tensor(View { dtype: Dtype::Float64, ..view }.tensor(None))),
+                Err(()) => unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
+            }
         }
         ("strides", Library::NumPy) if tensor.layout.is_some() => {
             Ok(views::strides(tensor, tensor.dtype.bytes() as i64).unwrap_or(Value::None))

@@ -108,11 +108,8 @@ impl Machine<'_> {
             && scope.names.locals.iter().filter(|known| *known == name).count() == 1
             && tensor.shape.first().is_some_and(|&rows| i64::try_from(rows).is_ok_and(|rows| rows >= length))
         {
-            // Its elements stay as they are: only which of them are in the row is not known.
-            let before = Tensor::plain(tensor.library, Shape::ones(0), tensor.dtype);
-            before.has_elements_of(tensor);
-            tensor.write(None);
-            tensor.has_elements_of(&before);
+            // Which of its elements are in the row is not known.
+            tensor.shuffle();
             *index = Value::Int(Some(0));
         }
     }

@@ -198,16 +198,7 @@ impl Machine<'_> {
                 }
                 let before = Placed { value: before, span: target.span.clone() };
                 let other = self.placed(value)?;
-                let known = container_value.value.tensor().and_then(Tensor::values);
                 let result = self.operate(operator, &before, &other, true, span)?;
-                // Writing into a view makes its tensor forget its values; those outside the view stay.
-                if let (Value::Tensor(tensor), Some(known)) = (&container_value.value, known) {
-                    let values = result.tensor().and_then(Tensor::values);
-                    tensor.write(Some(known.to_vec()));
-                    if let Some(result) = result.tensor() {
-                        result.know(values);
-                    }
-                }
                 let given = Placed { value: result, span: target.span.clone() };
                 match &container_value.value {
                     Value::Tensor(tensor) => {

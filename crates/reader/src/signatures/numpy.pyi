@@ -78,8 +78,8 @@ flip(m, axis as dims: axis?=) -> unary.flip
 fliplr flipud(m) -> unary.flip
 roll(a: nested, shift as shifts, axis as dims: axis?=) -> unary.roll
 reshape(a, /, shape, order: order?=, *, -copy=) -> views.reshape
-swapaxes(a, axis1: int, axis2: int) -> views.numpy_swap
-transpose(a, axes=) -> views.numpy_transpose
+swapaxes(a, axis1 as dim0: int, axis2 as dim1: int) -> views.swap
+transpose(a, axes=) -> views.permute
 moveaxis(a, source, destination) -> views.move_axes
 expand_dims(a, axis) -> views.unsqueeze
 broadcast_to(array, shape as size, subok=) -> views.expand
@@ -116,7 +116,6 @@ nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reducti
 nanargmax nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.vector_norm(x, *, axis: axis?=, keepdims=, ord=) -> numpy_reductions.numpy_norm
 take_along_axis(arr, indices as index=, axis: axis?=) -> picks.take_along
-ediff1d(ary) -> picks.diff
 vander(x, N=, increasing=) -> picks.vander
 gradient(f, *spacing, axis: axis?=, edge_order=) -> picks.gradient
 matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
@@ -147,7 +146,7 @@ signbit(x=, /, out=, *, -where=) -> unary.elementwise sign
 isneginf isposinf(x, -out=) -> unary.elementwise sign
 bitwise_not bitwise_invert(x=, /, -out=) -> unary.invert
 nancumsum nancumprod(a, axis: axis?=, dtype: type?=, out=) -> unary.cumulative
-permute_dims(a, axes=) -> views.numpy_transpose
+permute_dims(a, axes=) -> views.permute
 matrix_transpose linalg.matrix_transpose(input=, /) -> views.matrix_transpose
 [array:c]
 astype(self, dtype: type?, order: order?=, casting: str=, subok=, copy=) -> conversions.astype
@@ -160,8 +159,8 @@ nonzero(self) -> scatter.nonzero
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
 conj conjugate(self) -> unary.elementwise same
-swapaxes(self, axis1: int=, axis2: int=, /) -> views.numpy_swap
-transpose(self, /, *axes) -> views.numpy_transpose
+swapaxes(self, axis1 as dim0: int=, axis2 as dim1: int=, /) -> views.swap
+transpose(self, /, *axes) -> views.permute
 [np:ufunc2]
 add subtract multiply divide true_divide:divide floor_divide remainder mod:remainder power pow:power maximum minimum equal
     not_equal less less_equal greater greater_equal left_shift right_shift logical_and logical_or logical_xor arctan2

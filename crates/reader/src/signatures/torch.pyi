@@ -60,7 +60,6 @@ linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, 
     -out: Tensor?=) -> torch_reductions.torch_norm
 selu(input: Tensor) -> unary.activation
 [torch]
-randint_like(input, low=, /, high=, *, dtype=) -> constructors.like
 arange(start: notnone, end: notnone=, step: notnone=, *, dtype=, requires_grad: bool=, device=) -> constructors.arange
 logspace(start, end=, steps=, base: Number=, *, dtype=, requires_grad: bool=, device=) -> constructors.linspace
 as_tensor(data, *, dtype=, device=) -> constructors.from_data
@@ -141,8 +140,6 @@ new_tensor(self, data=, *, dtype=, requires_grad: bool=, device=) -> constructor
 type(self, dtype=) -> conversions.torch_to
 type_as(self, other=) -> conversions.type_as
 cuda(self, device=) -> conversions.cuda
-random_(self, from as other=, to as std=, *, generator=) -> conversions.fill
-copy_(self, src as other=) -> conversions.fill
 add_:add sub_:sub subtract_:sub(self, other=, *, alpha: Number=) -> elementwise.in_place
 mul_:mul multiply_:mul true_divide_:div floor_divide_:floordiv remainder_:mod eq_:eq ne_:ne lt_:lt le_:le gt_:gt ge_:ge
     bitwise_and_:and bitwise_or_:or bitwise_xor_:xor copysign_:copysign fmod_:fmod(self, other=) -> elementwise.in_place
@@ -387,7 +384,6 @@ sub subtract:sub add(input, other=, *, alpha: Number=, out=) -> elementwise.func
 div divide:div true_divide:div(input, other=, *, rounding_mode=, out=) -> elementwise.function second
 pow(input, exponent as other=, *, out=) -> elementwise.function any
 inverse(input) -> linalg.inverse
-svd(input, some: bool=) -> linalg.svd
 cov corrcoef(input) -> linalg.covariance
 take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
 baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product

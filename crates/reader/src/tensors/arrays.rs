@@ -1,15 +1,17 @@
 //! Nested lists to tensors, and what is common to the results of operations.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::reading::UnreadableReason;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
-use crate::tensors::made::converted;
+use crate::tensors::made::{converted, copied};
+use crate::tensors::order::sorted;
 use crate::tensors::types::{Kind, cast_all, promoted};
-use crate::tensors::value::{MAX_VALUES, Node, Placed, Tensor, Traits, Value};
+use crate::tensors::value::{self, MAX_VALUES, Node, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values};
+use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values, broadcast_shapes};
 
 /// A nested list as it is read: the sizes, the elements in order, and their kinds.
 #[derive(Default)]
@@ -36,6 +38,23 @@ pub(crate) fn to_array(context: &mut Context<'_>, item: &Placed) -> Outcome<Tens
         return Ok(tensor.clone());
     }
     from_nested(context, Library::NumPy, &item.value, None, &item.span)
+}
+
+/// The tensors that stand in a call: in NumPy also what arrays are made of.
+///
+/// # Errors
+///
+/// One of them is none.
+pub(crate) fn to_tensors(context: &mut Context<'_>, library: Library, items: &[Placed]) -> Outcome<Vec<Tensor>> {
+    let mut tensors = Vec::new();
+    for item in items {
+        tensors.push(match (&item.value, library) {
+            (Value::Tensor(tensor), library) if tensor.library == library => tensor.clone(),
+            (Value::Tensor(_), _) | (_, Library::PyTorch) => return unreadable(UnreadableReason::Kinds, &item.span),
+            (_, Library::NumPy) => to_array(context, item)?,
+        });
+    }
+    Ok(tensors)
 }
 
 /// The tensor of nested lists, numbers and tensors.
@@ -161,31 +180,12 @@ pub(crate) fn is_small(shape: &Shape) -> bool {
     shape.numel().is_some_and(|elements| elements <= MAX_VALUES)
 }
 
-/// The positions in a buffer of `shape` that each element of a result reads, where `strides` says how far the positions of
-/// neighbours along each axis of `result` are apart, and `offset` where the first is.
+/// The positions in a buffer that each element of a result reads, where `strides` says how far the positions of neighbours along
+/// each axis of `result` are apart, and `offset` where the first is.
 pub(crate) fn positions(result: &Shape, strides: &[i64], offset: i64) -> Vec<usize> {
-    let count = usize::try_from(result.numel().unwrap_or(0)).unwrap_or(0);
-    let mut index = vec![0_u64; result.ndim()];
-    let mut at = offset;
-    let mut all = Vec::with_capacity(count);
-    for _ in 0..count {
-        all.push(usize::try_from(at).unwrap_or(usize::MAX));
-        for axis in (0..result.ndim()).rev() {
-            let (Some(position), Some(&size), Some(&stride)) =
-                (index.get_mut(axis), result.get(axis), strides.get(axis))
-            else {
-                break;
-            };
-            *position += 1;
-            at += stride;
-            if *position < size {
-                break;
-            }
-            at -= stride * *position as i64;
-            *position = 0;
-        }
-    }
-    all
+    let strides = strides.iter().map(|&stride| stride as u64).collect();
+    let layout = StridedLayout::with_strides(result.clone(), strides);
+    layout.map_or_else(Vec::new, |layout| value::positions(&layout, offset as u64))
 }
 
 /// Row-major strides of a shape.
@@ -233,7 +233,7 @@ pub(crate) fn computed(
     operands: &[&Tensor],
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
-    let layout = elementwise_layout(library, &shape, operands);
+    let layout = elementwise_layout(library, &shape, operands, false);
     computed_in(context, library, (shape, dtype, values), (operands, layout), span)
 }
 
@@ -262,7 +262,8 @@ pub(crate) fn computed_in(
     Ok(Tensor::new(library, shape, dtype, traits))
 }
 
-/// A new row-major result, with the leaves that its gradients reach. In NumPy a 0-dim result is a scalar.
+/// A new result, with the leaves that its gradients reach. It is row-major, but the strides of NumPy may follow those of operands that
+/// are not. In NumPy a 0-dim result is a scalar.
 pub(crate) fn fresh(
     context: &mut Context<'_>,
     library: Library,
@@ -270,8 +271,38 @@ pub(crate) fn fresh(
     operands: &[&Tensor],
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
-    let made = computed(context, library, (shape, dtype, values), &[], span)?;
-    made.set_node(recorded_node(context, dtype, operands));
+    let is_row_major = |operand: &&Tensor| operand.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
+    let is_known = library == Library::PyTorch || operands.iter().all(is_row_major);
+    let layout = is_known.then(|| library.contiguous(&shape));
+    computed_in(context, library, (shape, dtype, values), (operands, layout), span)
+}
+
+/// A new tensor of the elements of another one, in another library, element type or layout.
+///
+/// # Errors
+///
+/// The program makes too much.
+pub(crate) fn copied_as(
+    context: &mut Context<'_>,
+    tensor: &Tensor,
+    (library, dtype): (Library, Dtype),
+    layout: Option<StridedLayout>,
+    span: &Range<usize>,
+) -> Outcome<Tensor> {
+    check_size(context, &tensor.shape, dtype, span)?;
+    let values = tensor.values().and_then(|values| cast_all(&values, dtype));
+    context.make(values.as_ref().map_or(1, Vec::len), span)?;
+    let shown = layout.as_ref().and_then(|layout| copied(tensor, layout)).and_then(|shown| converted(shown, dtype));
+    let node = recorded_node(context, dtype, &[tensor]);
+    let is_scalar = tensor.is_scalar && library == Library::NumPy;
+    let requires_grad = node.is_some();
+    let traits = Traits { values, layout: Some(layout), is_scalar, requires_grad, node, ..Traits::default() };
+    let made = Tensor::new(library, tensor.shape.clone(), dtype, traits);
+    let are_integers = dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool;
+    if dtype == tensor.dtype || are_integers {
+        made.has_elements_of(tensor);
+    }
+    made.set_made(shown);
     Ok(made)
 }
 
@@ -300,37 +331,155 @@ fn recorded_node(context: &Context<'_>, dtype: Dtype, operands: &[&Tensor]) -> O
     is_recorded.then(|| Tensor::operation(&through, &others))
 }
 
+/// A view, through which gradients go where they go through its tensor.
+///
+/// # Errors
+///
+/// The program makes too much.
+pub(crate) fn viewed(context: &mut Context<'_>, tensor: &Tensor, view: View, span: &Range<usize>) -> Outcome<Tensor> {
+    context.make(1, span)?;
+    Ok(view.tensor(view_node(context, tensor)))
+}
+
 /// The node of a view of a tensor, where gradients go through it.
 pub(crate) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Node<Tensor>>> {
     (context.grad && tensor.requires_grad.get()).then(|| tensor.viewing())
 }
 
-/// The layout of a copy, and of the result of a tensor and a number: in PyTorch the strides of size-1 axes stay as well.
+/// The layout of a copy. In NumPy the axis with the largest stride becomes the outermost one.
 pub(crate) fn kept_layout(tensor: &Tensor) -> Option<StridedLayout> {
-    match &tensor.layout {
-        Some(layout) if tensor.library == Library::PyTorch && layout.is_dense() => Some(layout.clone()),
-        _ => elementwise_layout(tensor.library, &tensor.shape, &[tensor]),
-    }
-}
-
-/// The layout of the result of an elementwise operation; `None` where it is not known.
-fn elementwise_layout(library: Library, shape: &Shape, operands: &[&Tensor]) -> Option<StridedLayout> {
-    let whole: Vec<&&Tensor> = operands.iter().filter(|operand| operand.shape == *shape).collect();
-    let contiguous = || Some(library.contiguous(shape));
-    match whole.as_slice() {
-        [] if operands.is_empty() => contiguous(),
-        all if !all.is_empty() && all.iter().all(|operand| is_contiguous(operand)) => contiguous(),
-        // One dense operand gives its strides to the result.
-        [only]
-            if only.layout.as_ref().is_some_and(StridedLayout::is_dense)
-                && operands.iter().all(|other| other.shape.is_empty() || other.is(only)) =>
-        {
-            only.layout.clone()
+    let (library, layout) = (tensor.library, tensor.layout.as_ref()?);
+    match library {
+        Library::PyTorch if layout.is_dense() || layout.is_contiguous() => Some(layout.clone()),
+        Library::PyTorch => elementwise_layout(library, &tensor.shape, &[tensor], false),
+        Library::NumPy if layout.is_contiguous() => Some(library.contiguous(&tensor.shape)),
+        Library::NumPy if is_column_major(layout) => Some(column_major(&tensor.shape)),
+        Library::NumPy => {
+            let stride = |axis: usize| layout.strides().get(axis).map(|&stride| (stride as i64).unsigned_abs());
+            let axes: Vec<(Option<u64>, usize)> =
+                (0..tensor.shape.ndim()).rev().map(|axis| (stride(axis), axis)).collect();
+            let order: Vec<usize> = sorted(&axes, |a, b| a.0.cmp(&b.0)).into_iter().map(|(_, axis)| axis).collect();
+            ordered_layout(&tensor.shape, &order).filter(|_| !tensor.shape.contains(&0))
         }
-        _ => None,
     }
 }
 
-fn is_contiguous(tensor: &Tensor) -> bool {
-    tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous)
+/// Whether the elements follow each other with the first axis innermost.
+fn is_column_major(layout: &StridedLayout) -> bool {
+    let reversed: Vec<usize> = (0..layout.shape().ndim()).rev().collect();
+    layout.permuted(&reversed).is_contiguous()
+}
+
+/// The layout with the first axis innermost: NumPy's order `F`.
+pub(crate) fn column_major(shape: &Shape) -> StridedLayout {
+    let axes: Vec<usize> = (0..shape.ndim()).rev().collect();
+    let reversed: Shape = shape.iter().rev().copied().collect();
+    Library::NumPy.contiguous(&reversed).permuted(&axes)
+}
+
+/// The layout without gaps whose axes follow in this order, the innermost one first.
+fn ordered_layout(shape: &Shape, order: &[usize]) -> Option<StridedLayout> {
+    let mut strides = vec![1; shape.ndim()];
+    let mut stride = 1_u64;
+    for &axis in order {
+        // After an axis without elements the strides are not known.
+        *strides.get_mut(axis)? = Some(stride).filter(|&stride| stride > 0)?;
+        stride = stride.checked_mul(*shape.get(axis)?)?;
+    }
+    StridedLayout::with_strides(shape.clone(), strides)
+}
+
+/// The layout of the result of an elementwise operation, where numbers stand beside the tensors or not; `None` where it is not known.
+pub(crate) fn elementwise_layout(
+    library: Library,
+    shape: &Shape,
+    operands: &[&Tensor],
+    has_numbers: bool,
+) -> Option<StridedLayout> {
+    let layouts: Vec<&StridedLayout> = operands
+        .iter()
+        .filter(|operand| !operand.shape.is_empty())
+        .map(|operand| operand.layout.as_ref())
+        .collect::<Option<_>>()?;
+    if layouts.iter().any(|layout| broadcast_shapes(layout.shape(), shape).ok().as_ref() != Some(shape)) {
+        return None;
+    }
+    let are_alike = layouts.iter().all(|layout| layout.shape() == shape);
+    // PyTorch sorts the axes where a number or a tensor without axes takes part.
+    let are_alike = are_alike && (library == Library::NumPy || !has_numbers && layouts.len() == operands.len());
+    let are_row_major = are_alike && layouts.iter().all(|layout| layout.is_contiguous());
+    match (library, layouts.first()) {
+        _ if are_row_major => return Some(library.contiguous(shape)),
+        (Library::NumPy, _) if are_alike && layouts.iter().all(|layout| is_column_major(layout)) => {
+            return Some(column_major(shape));
+        }
+        // Tensors without gaps and with the same strides give these to the result.
+        (Library::PyTorch, Some(first)) if are_alike && layouts.iter().all(|layout| layout == first) => {
+            // Images whose axes of size 1 may be read in two ways have other strides.
+            if shape.ndim() == 4 && shape.contains(&1) {
+                return None;
+            }
+            if first.is_dense() {
+                return Some((*first).clone());
+            }
+        }
+        _ => {}
+    }
+    let order = innermost_first(library, shape, &layouts);
+    if order.iter().rev().copied().eq(0..shape.ndim()) {
+        return Some(library.contiguous(shape));
+    }
+    ordered_layout(shape, &order).filter(|_| library == Library::PyTorch || !shape.contains(&0))
+}
+
+/// The axes of a result, the innermost one first. Follows `TensorIteratorBase::reorder_dimensions` of PyTorch's
+/// `aten/src/ATen/TensorIterator.cpp`, and `npyiter_find_best_axis_ordering` of NumPy's `nditer_constr.c`.
+fn innermost_first(library: Library, shape: &Shape, layouts: &[&StridedLayout]) -> Vec<usize> {
+    let ndim = shape.ndim();
+    // Along an axis that an operand lacks or stretches along, it does not move. In NumPy nor along one of size 1.
+    let stride = |layout: &StridedLayout, axis: usize| -> u64 {
+        let own = (axis + layout.shape().ndim()).checked_sub(ndim);
+        let own = own.and_then(|own| Some((*layout.shape().get(own)?, *layout.strides().get(own)?)));
+        let size = shape.get(axis).copied().unwrap_or(1);
+        match own {
+            Some((1, _)) if size != 1 || library == Library::NumPy => 0,
+            Some((_, stride)) if library == Library::NumPy => (stride as i64).unsigned_abs(),
+            Some((_, stride)) => stride,
+            None => 0,
+        }
+    };
+    // Whether one axis must lie within another one; `None` where no operand says so.
+    let is_within = |axis: usize, other: usize| -> Option<bool> {
+        let pairs = layouts.iter().map(|layout| (stride(layout, axis), stride(layout, other)));
+        let mut pairs = pairs.filter(|&(own, other)| own != 0 && other != 0);
+        match library {
+            Library::PyTorch => pairs.find_map(|(own, theirs)| match own.cmp(&theirs) {
+                Ordering::Less => Some(true),
+                Ordering::Greater => Some(false),
+                Ordering::Equal => (shape.get(other) > shape.get(axis)).then_some(true),
+            }),
+            // Where two operands disagree, the order is row-major.
+            Library::NumPy => pairs.map(|(own, other)| own < other).reduce(|a, b| a && b),
+        }
+    };
+    let mut order: Vec<usize> = (0..ndim).rev().collect();
+    for at in 1..ndim {
+        let (moved, mut place) = (order[at], at);
+        for before in (0..at).rev() {
+            match is_within(moved, order[before]) {
+                Some(true) if library == Library::PyTorch => {
+                    order.swap(before, place);
+                    place = before;
+                }
+                Some(true) => place = before,
+                Some(false) => break,
+                None => {}
+            }
+        }
+        if library == Library::NumPy {
+            order.remove(at);
+            order.insert(place, moved);
+        }
+    }
+    order
 }

@@ -1,7 +1,14 @@
 //! Between which numbers the elements of a tensor of integers lie.
 
-use crate::tensors::value::Placed;
+use crate::tensors::value::{Placed, Tensor};
 use tensor_broadcasting::{Operator, Scalar};
+
+/// The least and the greatest element of a tensor of integers, where they are known.
+pub(crate) fn of_tensor(tensor: &Tensor) -> Option<(i64, i64)> {
+    let Some(values) = tensor.values() else { return tensor.bounds.get() };
+    let integers = || values.iter().map(|value| value.to_int());
+    integers().min().zip(integers().max())
+}
 
 /// The least and the greatest integer that an operation of integers gives.
 pub(crate) fn of_operation(operator: Operator, operands: &[Placed]) -> Option<(i64, i64)> {
@@ -9,13 +16,7 @@ pub(crate) fn of_operation(operator: Operator, operands: &[Placed]) -> Option<(i
     const FAR: i64 = 1 << 31;
     let of = |operand: &Placed| {
         let (least, most) = match operand.value.tensor() {
-            Some(tensor) => match tensor.values() {
-                Some(values) => {
-                    let integers = || values.iter().map(|value| value.to_int());
-                    (integers().min()?, integers().max()?)
-                }
-                None => tensor.bounds.get()?,
-            },
+            Some(tensor) => of_tensor(tensor)?,
             None => match operand.value.scalar()? {
                 Scalar::Int(value) => (value, value),
                 _ => return None,

@@ -31,13 +31,13 @@ pub(crate) fn overlap(written: &Tensor, read: &Tensor) -> Option<Overlap> {
 }
 
 /// The same of a tensor and another view of its storage, which is not empty.
-pub(crate) fn overlap_of(written: &Tensor, read: Option<&StridedLayout>, offset: Option<u64>) -> Option<Overlap> {
+pub(crate) fn overlap_of(written: &Tensor, read: Option<&StridedLayout>, other_start: u64) -> Option<Overlap> {
     let written_layout = written.layout.as_ref();
     if [written_layout, read].into_iter().flatten().any(|layout| !layout.is_dense()) {
         return Some(Overlap::None);
     }
     let (own, other) = (written_layout?, read?);
-    let (own_start, other_start) = (written.offset?, offset?);
+    let own_start = written.offset;
     let (own_end, other_end) = (own_start + own.shape().numel()?, other_start + other.shape().numel()?);
     Some(if (own_start, own_end) == (other_start, other_end) {
         if own.strides() == other.strides() { Overlap::Full } else { Overlap::Partial }
@@ -66,8 +66,8 @@ pub(crate) fn check(written: &Tensor, read: &[&Tensor]) -> Option<Result<(), Lib
 /// not look for that. The elements of the result then depend on the order in which it goes through them.
 pub(crate) fn is_read_late(written: &Tensor, read: &Tensor) -> bool {
     let range = |tensor: &Tensor| {
-        let start = tensor.offset?;
-        Some((start, start.checked_add(tensor.layout.as_ref()?.required_len()?)?))
+        let end = tensor.offset.checked_add(tensor.layout.as_ref()?.required_len()?)?;
+        Some((tensor.offset, end))
     };
     if written.library == Library::NumPy || written.is(read) || !written.shares_storage(read) {
         return false;

@@ -1,20 +1,20 @@
 //! Values: numbers, lists, tensors, functions and classes of the program.
 
-mod elements;
 mod graph;
 mod iterators;
 mod objects;
+mod storage;
 mod tensor;
 
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-pub(crate) use self::elements::{MAX_VALUES, cast};
 pub(crate) use self::graph::{Kept, Node, Obstacle};
 pub(crate) use self::iterators::{Iterator, Source, Turn, TurnKind};
 pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Field, Function, Instance, Names, Object};
-pub(crate) use self::tensor::{Tensor, Traits};
+pub(crate) use self::storage::{MAX_VALUES, cast, positions};
+pub(crate) use self::tensor::{Tensor, Traits, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 

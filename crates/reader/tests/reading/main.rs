@@ -10,6 +10,7 @@ mod messages;
 mod operands;
 mod pasted_programs;
 mod program_answers;
+mod program_strides;
 mod program_values;
 mod read_in_part;
 mod reader;

@@ -212,16 +212,13 @@ fn what_is_nested_deeply_is_declined() {
     }
 }
 
-/// Whether a matrix has an inverse depends on its values: where that is not certain, the line is not read, but the shape is told.
+/// Whether a matrix has an inverse depends on its values: the line is not read, but the shape is told.
 #[test]
 fn the_shape_of_an_inverse_is_told() {
     let cases = [
-        ("y = np.linalg.inv(np.array([[1.0, 2.0], [3.0, 4.0]]))", true, true),
-        ("y = np.linalg.inv(np.random.rand(2, 2))", true, true),
-        ("y = np.linalg.solve(np.array([[0.0, 2.0], [3.0, 4.0]]), np.ones((2, 2)))", true, true),
-        ("y = np.linalg.inv(np.array([[1.0, 2.0], [2.0, 4.0]]))", false, true),
-        ("y = np.linalg.inv(np.array([[1.0, 1.0], [1.0, 1.0 + 1e-14]]))", false, true),
-        ("y = np.linalg.inv(np.exp(np.eye(2)))", false, true),
+        ("y = np.linalg.inv(np.array([[1.0, 2.0], [3.0, 4.0]]))", false, true),
+        ("y = np.linalg.inv(np.random.rand(2, 2))", false, true),
+        ("y = np.linalg.solve(np.array([[0.0, 2.0], [3.0, 4.0]]), np.ones((2, 2)))", false, true),
         ("y = np.linalg.cholesky(np.eye(2))", false, true),
         ("try:\n    y = np.linalg.inv(np.ones((2, 2)))\nexcept np.linalg.LinAlgError:\n    y = None", false, false),
     ];

@@ -3,27 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use tensor_broadcasting::{Dtype, Values};
-
-/// What all views of a tensor share.
-#[derive(Debug, Default)]
-pub(super) struct Storage {
-    /// How often the elements were written.
-    pub(super) version: Cell<u32>,
-    /// How often the elements were perhaps written.
-    pub(super) forgotten: Cell<u32>,
-    /// The elements by position, with their type and the state of the storage that they belong to.
-    pub(super) made: RefCell<Option<(u64, Dtype, Values)>>,
-    /// Every tensor of this storage holds it, so that they can be counted.
-    pub(super) tensors: Rc<()>,
-}
-
-impl Storage {
-    /// The state of the elements.
-    pub(super) fn stamp(&self) -> u64 {
-        u64::from(self.forgotten.get()) << 32 | u64::from(self.version.get())
-    }
-}
+use super::storage::Storage;
 
 /// What an operation keeps for its gradients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,12 +115,9 @@ impl<T> Node<T> {
         }
     }
 
-    /// Notes that `backward` went through it, or perhaps did.
-    pub(crate) fn free(&self, is_certain: bool) {
+    /// Notes that `backward` went through it.
+    pub(crate) fn free(&self) {
         self.is_freed.set(true);
-        if !is_certain && self.is_freeable.get() == Some(true) {
-            self.is_freeable.set(None);
-        }
     }
 }
 

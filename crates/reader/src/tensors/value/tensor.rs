@@ -3,8 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::elements::{self, MAX_VALUES};
-use super::graph::{Kept, Node, Storage};
+use super::graph::{Kept, Node};
+use super::storage::{Buffer, MAX_VALUES, Storage, fits, positions};
 use crate::shapes::Operand;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Tensor as StoredTensor, Values};
@@ -19,27 +19,21 @@ pub(crate) struct TensorData {
     pub(crate) shape: Shape,
     pub(crate) dtype: Dtype,
     pub(crate) library: Library,
-    /// The shape with its strides; `None` where the strides are not known.
+    /// The shape with its strides; `None` where the strides are not known. Negative strides count modulo 2^64.
     pub(crate) layout: Option<StridedLayout>,
-    /// The place of its first element in the storage, in elements, where that is known.
-    pub(crate) offset: Option<u64>,
+    /// The strides in the buffer, where those of the library are not known; `None` where it is not known which elements it has.
+    own_layout: Option<StridedLayout>,
+    /// The position of its first element in the buffer.
+    pub(crate) offset: u64,
     /// Whether it is a scalar of NumPy, such as a `np.float64`, which is no array.
     pub(crate) is_scalar: bool,
     /// Whether NumPy does not write into it.
     pub(crate) read_only: bool,
-    /// The elements in row-major order, and the state of the storage that they belong to.
-    values: RefCell<Option<(u64, Rc<[Scalar]>)>>,
     storage: Rc<Storage>,
     /// Counts it among the tensors of its storage.
     _counted: Rc<()>,
-    /// The least and the greatest value that its integers can have, where that is known.
-    pub(crate) bounds: Cell<Option<(i64, i64)>>,
-    /// Whether all its elements are known to lie between 0 and 1, though they are random.
-    pub(crate) is_probability: Cell<bool>,
     /// Whether it is a `torch.nn.Parameter`, which is a class of its own.
     pub(crate) is_parameter: Cell<bool>,
-    /// Whether its elements are random numbers that do not depend on each other.
-    pub(crate) is_random: Cell<bool>,
     /// Whether it is a view of another tensor.
     pub(crate) is_view: bool,
     /// Whether gradients are computed for it.
@@ -60,64 +54,192 @@ impl std::ops::Deref for Tensor {
     }
 }
 
+impl std::ops::Deref for TensorData {
+    type Target = Storage;
+
+    fn deref(&self) -> &Storage {
+        &self.storage
+    }
+}
+
 /// How a new tensor differs from a plain one.
 #[derive(Debug, Default)]
 pub(crate) struct Traits {
+    /// The elements in row-major order.
     pub(crate) values: Option<Vec<Scalar>>,
+    /// The rule that its elements follow exactly, by position.
+    pub(crate) rule: Option<Values>,
     /// The layout, where it is not row-major. `Some(None)`: the strides are not known.
     pub(crate) layout: Option<Option<StridedLayout>>,
-    /// The tensor of which it is a view.
-    pub(crate) base: Option<Tensor>,
-    /// How many elements of the storage lie between the first element of `base` and its own, where that is known.
-    pub(crate) shift: Option<u64>,
     pub(crate) is_scalar: bool,
-    pub(crate) read_only: bool,
     pub(crate) requires_grad: bool,
     /// The operation that made it, where gradients go through that.
     pub(crate) node: Option<Rc<Node<Tensor>>>,
+}
+
+/// Gives the layout of a view from that of its tensor, and how many elements it begins behind it.
+type Restride<'a, E> = dyn Fn(&StridedLayout) -> Result<(StridedLayout, u64), E> + 'a;
+
+/// A view of a tensor that is about to be made. It begins as the tensor itself.
+#[derive(Debug, Clone)]
+pub(crate) struct View {
+    pub(crate) base: Tensor,
+    pub(crate) library: Library,
+    pub(crate) dtype: Dtype,
+    pub(crate) shape: Shape,
+    /// How it reads the buffer; `None` where that is not known.
+    pub(crate) places: Option<StridedLayout>,
+    pub(crate) offset: u64,
+    /// Whether its strides are those of the library.
+    pub(crate) has_strides: bool,
+    /// Whether it is a scalar of NumPy, unless it has axes.
+    pub(crate) is_scalar: bool,
+    pub(crate) read_only: bool,
+}
+
+impl View {
+    /// The view of all elements of a tensor.
+    pub(crate) fn of(base: &Tensor) -> Self {
+        Self {
+            library: base.library,
+            dtype: base.dtype,
+            shape: base.shape.clone(),
+            places: base.places().cloned(),
+            offset: base.offset,
+            has_strides: base.layout.is_some(),
+            is_scalar: base.is_scalar,
+            read_only: base.read_only,
+            base: base.clone(),
+        }
+    }
+
+    /// The same with a layout that follows from that of the tensor, and that begins so many elements behind it.
+    ///
+    /// # Errors
+    ///
+    /// Those of `apply`, which may also be called with a row-major layout.
+    pub(crate) fn with<E>(self, apply: &Restride<'_, E>) -> Result<Self, E> {
+        let row_major = StridedLayout::contiguous(&self.shape);
+        let (layout, shift) = apply(self.places.as_ref().unwrap_or(&row_major))?;
+        let shape = layout.shape().clone();
+        Ok(Self { shape, places: self.places.map(|_| layout), offset: self.offset.wrapping_add(shift), ..self })
+    }
+
+    /// A part of it along an axis: so many elements from `start` on. It must have them.
+    pub(crate) fn part(self, axis: usize, start: u64, length: u64) -> Self {
+        let mut sizes = self.shape.to_vec();
+        if let Some(size) = sizes.get_mut(axis) {
+            *size = length;
+        }
+        let shape = Shape::from(sizes.as_slice());
+        let stride = self.places.as_ref().and_then(|places| places.strides().get(axis).copied()).unwrap_or(0);
+        let places =
+            self.places.and_then(|places| StridedLayout::with_strides(shape.clone(), places.strides().to_vec()));
+        Self { shape, places, offset: self.offset.wrapping_add(stride.wrapping_mul(start)), ..self }
+    }
+
+    /// The same without an axis of size 1.
+    pub(crate) fn without(self, axis: usize) -> Self {
+        let kept: Vec<usize> = (0..self.shape.ndim()).filter(|&other| other != axis).collect();
+        let shape = kept.iter().filter_map(|&axis| self.shape.get(axis).copied()).collect();
+        Self { shape, places: self.places.map(|places| places.permuted(&kept)), ..self }
+    }
+
+    /// Its layout, where the strides are known.
+    pub(crate) fn layout(&self) -> Option<&StridedLayout> {
+        self.places.as_ref().filter(|_| self.has_strides)
+    }
+
+    /// The same as a view that may have a storage of its own: then writing into one of both leaves the other as it is.
+    pub(crate) fn or_copy(self) -> Self {
+        self.base.is_uncertain.set(true);
+        self
+    }
+
+    /// The elements in row-major order, where they are known.
+    pub(crate) fn values(&self) -> Option<Vec<Scalar>> {
+        let storage = &self.base.storage;
+        let is_read = self.dtype == storage.dtype && self.shape.numel()? <= MAX_VALUES;
+        let places = self.places.as_ref().filter(|_| is_read)?;
+        storage.read(&positions(places, self.offset))
+    }
+
+    /// The tensor, which `node` makes where gradients go through it.
+    pub(crate) fn tensor(self, node: Option<Rc<Node<Tensor>>>) -> Tensor {
+        let is_scalar = self.is_scalar && self.shape.is_empty();
+        let known = self.layout().cloned();
+        let own_layout = if known.is_some() { None } else { self.places };
+        // A scalar of NumPy never changes: what is made of it is new.
+        let fresh = self.base.is_scalar.then(|| {
+            let traits = Traits { values: View::of(&self.base).values(), ..Traits::default() };
+            Tensor::new(self.library, self.base.shape.clone(), self.base.dtype, traits)
+        });
+        let storage = Rc::clone(&fresh.as_ref().unwrap_or(&self.base).storage);
+        Tensor(Rc::new(TensorData {
+            layout: known,
+            own_layout,
+            offset: self.offset,
+            is_scalar,
+            read_only: self.read_only,
+            is_view: true,
+            ..TensorData::plain(self.library, self.shape, self.dtype, storage, node)
+        }))
+    }
+}
+
+impl TensorData {
+    /// A tensor of the elements of a storage, whose layout is not known.
+    fn plain(
+        library: Library,
+        shape: Shape,
+        dtype: Dtype,
+        storage: Rc<Storage>,
+        node: Option<Rc<Node<Tensor>>>,
+    ) -> Self {
+        if let Some(node) = &node {
+            node.add_result((Rc::clone(&storage), storage.version.get()));
+        }
+        Self {
+            shape,
+            dtype,
+            library,
+            layout: None,
+            own_layout: None,
+            offset: 0,
+            is_scalar: false,
+            read_only: false,
+            _counted: Rc::clone(&storage.tensors),
+            storage,
+            is_parameter: Cell::default(),
+            is_view: false,
+            requires_grad: Cell::new(node.is_some()),
+            node: RefCell::new(node),
+            retains_grad: Cell::default(),
+            grad: RefCell::default(),
+        }
+    }
 }
 
 impl Tensor {
     /// A new tensor. Values of another number than its elements are forgotten.
     pub(crate) fn new(library: Library, shape: Shape, dtype: Dtype, traits: Traits) -> Self {
         let layout = traits.layout.unwrap_or_else(|| Some(library.contiguous(&shape)));
-        let storage = match &traits.base {
-            Some(base) => {
-                base.store();
-                Rc::clone(&base.0.storage)
-            }
-            None => Rc::default(),
-        };
-        let offset = match &traits.base {
-            Some(base) => base.offset.zip(traits.shift).and_then(|(offset, shift)| offset.checked_add(shift)),
-            None => Some(0),
-        };
-        if let Some(node) = &traits.node {
-            node.add_result((Rc::clone(&storage), storage.version.get()));
-        }
-        let elements = shape.numel().unwrap_or(u64::MAX);
-        let values = traits.values.filter(|values| values.len() as u64 == elements && elements <= MAX_VALUES);
-        Self(Rc::new(TensorData {
-            shape,
-            dtype,
-            library,
+        let own_layout = if layout.is_none() { Some(StridedLayout::contiguous(&shape)) } else { None };
+        let length = layout.as_ref().or(own_layout.as_ref()).and_then(StridedLayout::required_len);
+        let storage = Rc::new(Storage::new(dtype, length));
+        let made = Self(Rc::new(TensorData {
             layout,
-            offset,
+            own_layout,
             is_scalar: traits.is_scalar,
-            read_only: traits.read_only,
-            values: RefCell::new(values.map(|values| (storage.stamp(), values.into()))),
-            _counted: Rc::clone(&storage.tensors),
-            storage,
-            bounds: Cell::new(None),
-            is_probability: Cell::new(false),
-            is_parameter: Cell::new(false),
-            is_random: Cell::new(false),
-            is_view: traits.base.is_some(),
             requires_grad: Cell::new(traits.requires_grad),
-            node: RefCell::new(traits.node),
-            retains_grad: Cell::new(false),
-            grad: RefCell::new(None),
-        }))
+            ..TensorData::plain(library, shape, dtype, storage, traits.node)
+        }));
+        match (traits.rule, traits.values) {
+            (Some(rule), _) if fits(&rule, dtype, length) => made.storage.replace(Buffer::Exact(rule)),
+            (_, Some(values)) => made.storage.replace(made.with_values(&values)),
+            _ => {}
+        }
+        made
     }
 
     /// The same new tensor, without values and without known strides.
@@ -125,7 +247,7 @@ impl Tensor {
         self.with_layout(self.shape.clone(), None)
     }
 
-    /// The same new tensor with another layout and its shape, without values.
+    /// The same new tensor with another layout and its shape, without values unless they are all equal.
     pub(crate) fn with_layout(&self, shape: Shape, layout: Option<StridedLayout>) -> Self {
         let traits = Traits {
             layout: Some(layout),
@@ -136,6 +258,11 @@ impl Tensor {
         };
         let made = Self::new(self.library, shape, self.dtype, traits);
         made.has_elements_of(self);
+        let buffer = self.storage.buffer.borrow();
+        if let Buffer::Exact(Values::Filled(_)) = *buffer {
+            made.storage.buffer.borrow_mut().clone_from(&buffer);
+        }
+        drop(buffer);
         made
     }
 
@@ -144,27 +271,10 @@ impl Tensor {
         Self::new(library, shape, dtype, Traits::default())
     }
 
-    /// A view of all its elements that NumPy does not write into.
-    pub(crate) fn as_read_only(&self) -> Self {
-        let traits = Traits {
-            values: self.values().map(|values| values.to_vec()),
-            layout: Some(self.layout.clone()),
-            base: Some(self.clone()),
-            shift: Some(0),
-            is_scalar: self.is_scalar,
-            read_only: true,
-            ..Traits::default()
-        };
-        let view = Self::new(self.library, self.shape.clone(), self.dtype, traits);
-        view.has_elements_of(self);
-        view
-    }
-
-    /// Takes over what is known of the values of a tensor whose elements this one has.
+    /// Takes over what is known of the values of a tensor whose elements this new one has.
     pub(crate) fn has_elements_of(&self, other: &Self) {
         self.bounds.set(other.bounds.get());
         self.is_probability.set(other.is_probability.get());
-        self.is_random.set(other.is_random.get());
     }
 
     /// Whether no operation made it that gradients go through.
@@ -239,56 +349,34 @@ impl Tensor {
         Rc::ptr_eq(&self.0.storage, &other.0.storage)
     }
 
+    /// How it reads the buffer.
+    fn places(&self) -> Option<&StridedLayout> {
+        self.layout.as_ref().or(self.own_layout.as_ref())
+    }
+
+    /// Whether several of its elements are the same one of the buffer.
+    pub(crate) fn overlaps(&self) -> bool {
+        self.places().is_some_and(StridedLayout::overlaps)
+    }
+
     /// The elements in row-major order, where they are known.
     pub(crate) fn values(&self) -> Option<Rc<[Scalar]>> {
-        if let Some(values) = self.own_values() {
-            return Some(values);
-        }
-        // A few integers of a large storage are exact.
-        if !self.dtype.is_integer() || self.numel() > MAX_VALUES {
-            return None;
-        }
-        let values = elements::gathered(&self.stored_values()?, self.layout.as_ref()?, self.dtype)?;
-        self.know(Some(values.into()));
-        self.own_values()
-    }
-
-    fn own_values(&self) -> Option<Rc<[Scalar]>> {
-        let values = self.0.values.borrow();
-        let (version, values) = values.as_ref()?;
-        (*version == self.stamp()).then(|| Rc::clone(values))
-    }
-
-    /// The elements of the storage by position, from the first element of this tensor on.
-    fn stored_values(&self) -> Option<Values> {
-        let made = self.0.storage.made.borrow();
-        let (version, dtype, values) = made.as_ref()?;
-        let is_own = *version == self.stamp() && *dtype == self.dtype;
-        elements::from_position(values, self.offset.filter(|_| is_own)?, self.layout.as_ref()?.required_len()?)
+        let is_read = self.dtype == self.storage.dtype && self.shape.numel()? <= MAX_VALUES;
+        let places = self.places().filter(|_| is_read)?;
+        self.storage.read(&positions(places, self.offset)).map(Into::into)
     }
 
     /// The elements as they are shown, by position from the first element of this tensor on.
     pub(crate) fn made(&self) -> Option<Values> {
-        self.stored_values().or_else(|| elements::scattered(&self.own_values()?, self.layout.as_ref()?))
+        let length = self.places().filter(|_| self.dtype == self.storage.dtype)?.required_len()?;
+        self.storage.shown(self.offset, length)
     }
 
-    /// Notes the elements of a new tensor by position. A list says no more than its values.
+    /// Notes the elements of a new tensor as they are shown, by position. Where they are known exactly it says no more.
     pub(crate) fn set_made(&self, values: Option<Values>) {
-        let length = self.layout.as_ref().and_then(StridedLayout::required_len);
-        let is_rule = |values: &Values| !matches!(values, Values::Listed(_) | Values::Copied(_));
-        let is_wanted = |values: &Values| is_rule(values) || self.own_values().is_none();
-        self.note(values.filter(|values| is_wanted(values) && elements::fits(values, self.dtype, length)));
-    }
-
-    fn note(&self, values: Option<Values>) {
-        let version = self.stamp();
-        *self.0.storage.made.borrow_mut() = values.map(|values| (version, self.dtype, values));
-    }
-
-    /// Notes the elements of the storage by position before a view is made, which may have more elements, or gaps between them.
-    fn store(&self) {
-        if !self.is_view && self.stored_values().is_none() {
-            self.note(self.made());
+        let is_exact = matches!(*self.storage.buffer.borrow(), Buffer::Exact(_));
+        if let Some(values) = values.filter(|values| !is_exact && fits(values, self.dtype, self.storage.length)) {
+            *self.storage.buffer.borrow_mut() = Buffer::Shown(values);
         }
     }
 
@@ -297,21 +385,25 @@ impl Tensor {
         self.values().filter(|values| values.len() == 1).and_then(|values| values.first().copied())
     }
 
-    /// Writes elements. Other views of the same storage forget theirs.
+    /// Writes elements, in row-major order. Elements that are not known make those of the whole storage unknown.
     pub(crate) fn write(&self, values: Option<Vec<Scalar>>) {
-        let storage = &self.0.storage;
+        let storage = &self.storage;
         storage.version.set(storage.version.get().wrapping_add(1));
-        self.bounds.set(None);
-        self.is_probability.set(false);
-        self.is_random.set(false);
-        let elements = self.shape.numel().unwrap_or(u64::MAX);
-        let values = values.filter(|values| values.len() as u64 == elements && elements <= MAX_VALUES);
-        *self.0.values.borrow_mut() = values.map(|values| (storage.stamp(), values.into()));
+        storage.replace(values.map_or(Buffer::Unknown, |values| self.with_values(&values)));
+    }
+
+    /// The buffer after these elements are written.
+    fn with_values(&self, values: &[Scalar]) -> Buffer {
+        let is_whole = self.shape.numel() == Some(values.len() as u64) && values.len() as u64 <= MAX_VALUES;
+        match self.places().filter(|_| is_whole && self.dtype == self.storage.dtype) {
+            Some(places) => self.storage.written(&positions(places, self.offset), values),
+            None => Buffer::Unknown,
+        }
     }
 
     /// The state of the elements of its storage: another one after each write.
     pub(crate) fn stamp(&self) -> u64 {
-        self.0.storage.stamp()
+        self.storage.stamp()
     }
 
     /// What tells it from all other tensors.
@@ -321,16 +413,16 @@ impl Tensor {
 
     /// Its elements, and those of all its views, are not known any more. For gradients nothing was written.
     pub(crate) fn forget(&self) {
-        let storage = &self.0.storage;
-        storage.forgotten.set(storage.forgotten.get().wrapping_add(1));
-        self.bounds.set(None);
-        self.is_probability.set(false);
-        self.is_random.set(false);
+        self.storage.forgotten.set(self.storage.forgotten.get().wrapping_add(1));
+        self.storage.replace(Buffer::Unknown);
     }
 
-    /// Notes the elements that it has now, which nothing has written since they were computed.
-    pub(crate) fn know(&self, values: Option<Rc<[Scalar]>>) {
-        *self.0.values.borrow_mut() = values.map(|values| (self.stamp(), values));
+    /// Its elements are in an order that is not known.
+    pub(crate) fn shuffle(&self) {
+        let known = (self.bounds.get(), self.is_probability.get());
+        self.forget();
+        self.bounds.set(known.0);
+        self.is_probability.set(known.1);
     }
 
     /// The number of elements.
@@ -343,21 +435,27 @@ impl Tensor {
         self.layout.clone().unwrap_or_else(|| self.library.contiguous(&self.shape))
     }
 
-    /// The operand that the diagram draws.
+    /// The operand that the diagram draws. Where the strides are not known, or are negative, its elements stand in row-major order.
     pub(crate) fn operand(&self) -> Operand {
-        let (layout, values) = match (self.made(), &self.layout, self.values()) {
-            (Some(values), Some(layout), _) => (layout.clone(), Some(values)),
-            // The strides are not known, or what stands in the gaps is not.
-            (_, _, Some(values)) => (StridedLayout::contiguous(&self.shape), Some(Values::Listed(values.to_vec()))),
-            (None, Some(layout), None) => (layout.clone(), None),
-            (_, None, None) => (StridedLayout::contiguous(&self.shape), None),
+        // Of more than 2^63 elements the strides are large.
+        let is_signed = self.library == Library::NumPy && self.shape.numel().is_some();
+        let is_negative =
+            |layout: &StridedLayout| layout.strides().iter().any(|&stride| i64::try_from(stride).is_err());
+        let layout = self.layout.as_ref().filter(|layout| !is_signed || !is_negative(layout));
+        let values = match layout {
+            Some(_) => self.made(),
+            None => self.values().map(|values| Values::Listed(values.to_vec())),
         };
         Operand {
             dtype: Some(self.dtype),
             library: Some(self.library),
+            strides_unknown: layout.is_none(),
             values_unknown: values.is_none(),
             read_only: self.read_only,
-            ..Operand::from(StoredTensor { layout, values: values.unwrap_or_default() })
+            ..Operand::from(StoredTensor {
+                layout: layout.cloned().unwrap_or_else(|| StridedLayout::contiguous(&self.shape)),
+                values: values.unwrap_or_default(),
+            })
         }
     }
 }
