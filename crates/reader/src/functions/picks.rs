@@ -6,7 +6,7 @@ use crate::tensors::arrays::{fresh, to_array};
 use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::types::{Kind, is_complex, promoted};
-use crate::tensors::value::{Tensor, TupleKind, Value};
+use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape, broadcast_shapes};
 
@@ -250,6 +250,16 @@ fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     if sorted.shape.ndim() != 1 {
         return call.declined();
     }
+    if call.name == "digitize" {
+        // NumPy takes only edges that rise or fall.
+        let Some(edges) = sorted.values() else { return call.needs_values() };
+        let edges: Vec<f64> = edges.iter().map(|edge| edge.to_float()).collect();
+        let rises = |(a, b): (&f64, &f64)| a <= b;
+        let (up, down) = (edges.iter().zip(edges.iter().skip(1)), edges.iter().skip(1).zip(&edges));
+        if !up.into_iter().all(rises) && !down.into_iter().all(rises) {
+            return call.declined();
+        }
+    }
     let count = sorted.numel() as i64;
     let made = fresh(context, Library::NumPy, (asked.shape.clone(), Dtype::Int64, None), &[], &call.span)?;
     made.bounds.set(Some((0, count)));
@@ -269,7 +279,11 @@ fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {
 }
 
 fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
-    if call.rest.iter().any(|given| given.value.tensor().is_some_and(|given| given.shape.ndim() != 1)) {
+    let is_nested = |given: &Placed| match &given.value {
+        Value::List(..) | Value::Tuple(..) => true,
+        value => value.tensor().is_some_and(|given| given.shape.ndim() != 1),
+    };
+    if call.rest.iter().any(is_nested) {
         return call.declined();
     }
     let tensor = call.tensor(context, "input")?;

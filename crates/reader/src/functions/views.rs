@@ -323,7 +323,9 @@ fn squeeze(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let axes = call.ints("axis")?;
     let library = call.library;
-    if library == Library::PyTorch && axes.is_none() && call.get("axis").is_some() {
+    let is_repeated = tensor.shape.is_empty()
+        && axes.as_ref().is_some_and(|axes| axes.len() > 1 && axes.iter().all(|axis| matches!(axis, -1 | 0)));
+    if library == Library::PyTorch && (is_repeated || axes.is_none() && call.get("axis").is_some()) {
         return call.declined();
     }
     rearranged(context, &tensor, &call.span, &|layout| library.squeeze(layout, axes.as_deref()))

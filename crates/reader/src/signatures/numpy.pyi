@@ -1,7 +1,7 @@
 # The functions of NumPy 2.4.6. The first lines of `torch.pyi` describe the form.
 [np:c]
 zeros empty(shape as size: sizes, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.numpy_filled
-array(object as data, dtype: type?=, *, copy=, order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data
+array(object as data, dtype: type?=, *, -copy=, order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data
 asarray asanyarray(a as data, dtype: type?=, order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
 ascontiguousarray(a as data: nested, dtype: type?=, *, -like=) -> constructors.from_data
 [np:python]
@@ -64,8 +64,8 @@ size(a, axis: axis?=) -> sorting.size
 ndim(a) -> sorting.ndim
 shape(a) -> sorting.size
 where(condition, x as input=, y as other=, /) -> ternary.where_function
-clip(a, a_min as min, a_max as max, out=
-    | a, /, *, min=, max=, out=
+clip(a, a_min as min, a_max as max, -out=
+    | a, /, *, min=, max=, -out=
     | -a, a_min=, a_max=, out=, *, min=, max=, **kwargs) -> ternary.clamp
 isclose allclose(a, b as other, rtol=, atol=, equal_nan: bool=) -> ternary.isclose
 array_equal(a1, a2 as other, equal_nan: bool=) -> ternary.equal
@@ -198,7 +198,7 @@ random.binomial(n as scale, p, size: sizes?=) -> random.random int
 random.permutation(x) -> random.permutation
 random.choice(a, size=, replace=, -p=) -> random.choice
 [array]
-clip(self, /, min=, max=, out=) -> ternary.clamp
+clip(self, /, min=, max=, -out=) -> ternary.clamp
 view(self, /, dtype: type?=, type=) -> views.numpy_view
 resize partition setflags(self, /, *rest) -> views.lost
 [np:ufunc]
