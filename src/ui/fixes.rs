@@ -21,13 +21,18 @@ const REMEMBERED: usize = 4;
 /// The fixes of an operation of the program, by its index; without one, those of the exception that ends the program. Each has the line after the
 /// change, and its number where that is another line than `line`.
 pub(super) fn program_fixes(model: &Model, operation: Option<usize>, line: usize, dispatch: &Callback<Action>) -> Html {
-    let Some(program) = &model.analysis().program else { return Html::default() };
+    // Each is a program that is read again, so nobody who types waits for them.
+    let Some(program) = model.analysis().program.as_ref().filter(|_| !model.visit().typing) else {
+        return Html::default();
+    };
     list(&known_fixes(program, model.settings(), operation), line, model.locale(), dispatch)
 }
 
 /// The first fix of the operation that is shown.
 pub(super) fn first_fix(model: &Model, line: usize, dispatch: &Callback<Action>) -> Html {
-    let Some(program) = &model.analysis().program else { return Html::default() };
+    let Some(program) = model.analysis().program.as_ref().filter(|_| !model.visit().typing) else {
+        return Html::default();
+    };
     let fixes = known_fixes(program, model.settings(), program.shown);
     fixes.first().map(|fix| program_card(fix, line, model.locale(), dispatch)).unwrap_or_default()
 }

@@ -1,27 +1,33 @@
-//! The editor of a program with what is said at its lines: the shape that a line makes, the operation that is shown, exceptions, probable
-//! mistakes with their fixes, and lines that are not read. It is in the chunk `work`: two shapes need none of it.
+//! The editor of a program with all that is said of it. It is in the chunk `work`: two shapes need none of it.
+//!
+//! | file | content |
+//! |---|---|
+//! | `words`, `lines` | words that several parts need; places of lines |
+//! | `notes` | what is said at the lines |
+//! | `steps` | what stands above the picture |
 
-use std::ops::Range;
+mod lines;
+mod notes;
+mod steps;
+mod words;
 
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-use super::asked::asked_form;
-use super::editor::{Block, Editor, EditorProps, Notes, Sign};
+use self::lines::Lines;
+use self::notes::notes;
+pub(super) use self::steps::{StepsProps, operation_steps, step};
+use self::words::{message, said};
+use super::editor::{Editor, EditorProps};
 use super::fields::action_of;
-use super::fixes::{first_fix, program_fixes};
 use super::mount::Mount;
 use super::panic_scope::Scoped;
-use super::text::{label, text};
-use crate::diagnostics::Warning;
 use crate::examples::PROGRAMS;
-use crate::i18n::{Label, Locale, Message, ProgramText};
-use crate::reader::{ListedOperation, PYTHON, Program};
+use crate::i18n::{Locale, ProgramText};
+use crate::reader::{PYTHON, Program};
 use crate::state::{Action, Model};
-use tensor_broadcasting::OperandId;
-use tensor_reader::syntax::PartKind;
-use tensor_reader::{Inlay, ProgramError, ProgramOperation, Reading, is_part_of_word};
+use tensor_reader::{Inlay, ProgramError, Reading, Unread};
 
 /// What the editor is rendered with.
 pub(super) struct ProgramProps<'a> {
@@ -91,94 +97,10 @@ pub(super) fn program_panel(props: &ProgramProps<'_>) -> Html {
     }
 }
 
-/// What stands above the picture is rendered with.
-pub(super) struct StepsProps<'a> {
-    pub(super) model: &'a Model,
-    /// Whether a phone shows the picture, and not the editor.
-    pub(super) shows_picture: bool,
-    pub(super) on_picture: &'a Callback<bool>,
-    pub(super) dispatch: &'a Callback<Action>,
-}
-
-/// Which operation is shown, and of how many: `line 9 ‹ 1 of 3 ›`. A phone also has the tabs, and beside the picture what is wrong.
-pub(super) fn operation_steps(props: &StepsProps<'_>) -> Html {
-    let &StepsProps { model, shows_picture, on_picture, dispatch } = props;
-    let locale = model.locale();
-    let tab = |name: ProgramText<'_>, shown: bool| {
-        html! {
-            <button type="button" aria-pressed={(shown == shows_picture).to_string()}
-                onclick={on_picture.reform(move |_: MouseEvent| shown)}>{ said(locale, name) }</button>
-        }
-    };
-    let tabs = (!model.settings().embed).then(|| {
-        html! {
-            <div class="views" role="group" aria-label={said(locale, ProgramText::Input)}>
-                { tab(ProgramText::Program, false) }{ tab(ProgramText::Picture, true) }
-            </div>
-        }
-    });
-    html! {
-        <>
-            { for tabs }
-            { for model.analysis().program.as_deref().and_then(|program| steps(program, locale, dispatch)) }
-            { for problem(model, dispatch) }
-        </>
-    }
-}
-
-fn steps(program: &Program, locale: Locale, dispatch: &Callback<Action>) -> Option<Html> {
-    let choices = program.choices();
-    let operation = &program.shown_operation()?.operation;
-    let number = choices.iter().position(|&index| Some(index) == program.shown)?;
-    let button = |steps: isize, sign: &'static str, name: ProgramText<'_>| {
-        let (name, next) = (said(locale, name), program.after(steps).unwrap_or_default());
-        html! {
-            <button type="button" title={name.clone()} aria-label={name}
-                onclick={dispatch.reform(move |_: MouseEvent| Action::ChooseOperation(next))}>{ sign }</button>
-        }
-    };
-    Some(html! {
-        <div class="steps" role="group" aria-label={said(locale, ProgramText::Operations)}>
-            <span class="then" dir="ltr">{ then(operation, locale) }</span>
-            <span class="line">{ said(locale, ProgramText::Line(operation.line)) }</span>
-            if choices.len() > 1 {
-                { button(-1, "‹", ProgramText::PreviousOperation) }
-                <span class="number">{ said(locale, ProgramText::OperationOf(number + 1, choices.len())) }</span>
-                { button(1, "›", ProgramText::NextOperation) }
-            }
-        </div>
-    })
-}
-
-/// The action that shows the next operation of the program, or the one before.
-pub(super) fn step(model: &Model, steps: isize) -> Option<Action> {
-    Some(Action::ChooseOperation(model.analysis().program.as_ref()?.after(steps)?))
-}
-
-/// What is wrong with the operation that is shown, with its first fix: for a phone that shows the picture.
-fn problem(model: &Model, dispatch: &Callback<Action>) -> Option<Html> {
-    let (analysis, locale) = (model.analysis(), model.locale());
-    let listed = analysis.program.as_ref()?.shown_operation().filter(|_| !model.is_waiting())?;
-    let (class, message) = match (&listed.error, &listed.warning) {
-        (Some(error), _) => ("bad", error.to_string()),
-        (None, Some(warning)) if warning.is_elementwise => {
-            ("doubtful", locale.label(Label::ProbableMistake).to_owned())
-        }
-        _ => return None,
-    };
-    let fix = first_fix(model, listed.operation.line, dispatch);
-    Some(html! { <div class={classes!("problem", class)}><p>{ message }</p><ul>{ fix }</ul></div> })
-}
-
 /// The button that closes the editor.
 pub(super) fn close_code(locale: Locale, dispatch: &Callback<Action>) -> Html {
     let close = dispatch.reform(|_: MouseEvent| Action::CloseCode);
     html! { <button type="button" class="close-code" onclick={close}>{ said(locale, ProgramText::Close) }</button> }
-}
-
-/// A text about the program.
-fn said(locale: Locale, text: ProgramText<'_>) -> String {
-    locale.program_text(text)
 }
 
 /// The least and the greatest width of the editor, and the one that `panels.css` gives it at first, in percent.
@@ -225,38 +147,6 @@ fn divider(locale: Locale) -> Html {
     }
 }
 
-/// The places of the lines of a text, in characters.
-#[derive(Clone)]
-struct Lines {
-    /// The place of the first character of each line.
-    starts: Vec<usize>,
-    /// The number of characters of the text.
-    length: usize,
-}
-
-impl Lines {
-    fn of(code: &str) -> Self {
-        let ends = code.chars().enumerate().filter(|(_, c)| *c == '\n').map(|(at, _)| at + 1);
-        Self { starts: std::iter::once(0).chain(ends).collect(), length: code.chars().count() }
-    }
-
-    /// The number of the line of a place, counted from 1.
-    fn number(&self, place: usize) -> usize {
-        self.starts.partition_point(|&start| start <= place)
-    }
-
-    /// The number of the last line of a range, counted from 1.
-    fn last(&self, range: &Range<usize>) -> usize {
-        self.number(range.end.saturating_sub(1).max(range.start))
-    }
-
-    /// The characters of a line.
-    fn range(&self, number: usize) -> Range<usize> {
-        let start = |number: usize| self.starts.get(number).copied().unwrap_or(self.length + 1);
-        start(number.saturating_sub(1))..start(number)
-    }
-}
-
 /// The line that is in view at first: that of the operation that is shown, or of the exception, where that ends the program without an operation.
 fn place_in_view(program: &Program, lines: &Lines) -> Option<usize> {
     let failed = || program.reading.error.as_ref().filter(|error| error.operation.is_none()).map(|error| error.line);
@@ -267,195 +157,9 @@ fn place_in_view(program: &Program, lines: &Lines) -> Option<usize> {
     }
 }
 
-/// All that is said of a program at its lines.
-fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -> Notes {
-    let code = &model.settings().code.0;
-    let mut notes = Notes::default();
-    if let Some(python) = PYTHON.get() {
-        let class = |kind| match kind {
-            PartKind::Keyword => "keyword",
-            PartKind::Number => "number",
-            PartKind::Text => "text",
-            PartKind::Comment => "comment",
-        };
-        notes.marks = (python.parts)(code).into_iter().map(|(range, kind)| (range, class(kind))).collect();
-    }
-    let Some(program) = model.analysis().program.as_deref() else { return notes };
-    notes.inlays = inlays(&program.reading);
-    for index in program.choices() {
-        note_operation(&mut notes, model, program, index, lines, dispatch);
-    }
-    let locale = model.locale();
-    let (error, next) = (program.reading.error.as_ref(), program.reading.next_error.as_ref());
-    for error in error.into_iter().chain(next).filter(|error| !is_listed(error, program)) {
-        notes.marks.push((error.span.clone(), "bad"));
-        notes.lines.push((error.line, "failing"));
-        notes.sign(error.line, "✗", "bad", said(locale, ProgramText::Fails));
-        let fixes = program_fixes(model, None, lines.last(&error.span), dispatch);
-        notes.below(lines.last(&error.span), exception(error, fixes, locale));
-    }
-    for unread in &program.reading.unread {
-        notes.lines.push((unread.line, "unread"));
-        notes.sign(unread.line, "?", "unread", said(locale, ProgramText::NotRead(unread.line, &unread.reason)));
-    }
-    for note in &program.reading.notes {
-        notes.below(note.line, html! { <p class="note">{ said(locale, ProgramText::Note(note)) }</p> });
-    }
-    for warning in &program.reading.warnings {
-        notes.below(warning.line, html! { <p class="note">{ said(locale, ProgramText::Warning(warning)) }</p> });
-    }
-    // Who has forgotten a bracket is not asked for a shape.
-    let is_python = error.is_none_or(|error| error.kind != "SyntaxError");
-    if let Some(first) = program.reading.asked.first().filter(|_| is_python) {
-        notes.below(line_of_name(code, &first.name), asked_form(&program.reading.asked, locale, dispatch));
-    }
-    // In the order of the lines; a sort would add more code than the rest of this.
-    let mut blocks = std::mem::take(&mut notes.blocks);
-    while let Some(first) = (0..blocks.len()).min_by_key(|&at| blocks[at].line) {
-        notes.blocks.push(blocks.remove(first));
-    }
-    notes
-}
-
-impl Notes {
-    /// Puts a sign into the margin of a line. The first one stays.
-    fn sign(&mut self, line: usize, sign: &'static str, class: &'static str, title: String) {
-        if self.signs.iter().all(|known: &Sign| known.0 != line) {
-            self.signs.push((line, sign, class, title));
-        }
-    }
-
-    fn below(&mut self, line: usize, content: Html) {
-        self.blocks.push(Block { line, content });
-    }
-}
-
-/// Whether an exception is that of an operation that can be chosen.
-fn is_listed(error: &ProgramError, program: &Program) -> bool {
-    let operation = error.operation.as_deref();
-    operation.is_some_and(|operation| {
-        let same = |listed: &ListedOperation| listed.error.is_some() && listed.operation == *operation;
-        program.operations.iter().any(|listed| listed.is_drawn() && same(listed))
-    })
-}
-
-/// What is said of an operation: its marks where it is shown, and how it fails or why it is probably a mistake.
-fn note_operation(
-    notes: &mut Notes,
-    model: &Model,
-    program: &Program,
-    index: usize,
-    lines: &Lines,
-    dispatch: &Callback<Action>,
-) {
-    let (listed, locale, settings) = (&program.operations[index], model.locale(), model.settings());
-    let operation = &listed.operation;
-    let is_shown = program.shown == Some(index);
-    let (first, last) = (lines.number(operation.span.start), lines.last(&operation.span));
-    let doubt = listed.warning.as_ref().filter(|warning| warning.is_elementwise);
-    let class = match (&listed.error, doubt) {
-        (Some(_), _) => "bad",
-        (None, Some(_)) => "doubtful",
-        (None, None) => "good",
-    };
-    if is_shown {
-        notes.marks.push((operation.span.clone(), class));
-        for (id, operand) in OperandId::ALL.into_iter().zip(&operation.operands) {
-            notes.marks.push((operand.span.clone(), id.name()));
-        }
-        notes.lines.extend((first..=last).map(|line| (line, "shown")));
-    } else if class != "good" {
-        notes.marks.push((operation.span.clone(), class));
-    }
-    let fixes = || if is_shown { program_fixes(model, Some(index), last, dispatch) } else { Html::default() };
-    if let Some(error) = &listed.error {
-        notes.sign(first, "✗", "bad", said(locale, ProgramText::Fails));
-        notes.lines.extend((first..=last).map(|line| (line, "failing")));
-        let ends = program.reading.error.iter().chain(&program.reading.next_error);
-        let ends = ends.into_iter().find(|error| error.operation.as_deref() == Some(operation));
-        let content = match ends {
-            Some(error) => exception(error, fixes(), locale),
-            // The program handles it.
-            None => html! { <div class="bad"><p class="message">{ error.to_string() }</p>{ fixes() }</div> },
-        };
-        notes.below(last, content);
-    } else if let Some(warning) = doubt {
-        notes.sign(first, "!", "doubtful", said(locale, ProgramText::Doubtful));
-        notes.lines.extend((first..=last).map(|line| (line, "probable")));
-        // Of the one that is shown all is said, of the others how large the result is.
-        let said = match &model.analysis().operation {
-            Some(drawn) if is_shown => {
-                text(locale, Message::WarningText(warning, drawn, model.analysis().dtype(settings)))
-            }
-            _ => shapes_of(operation, warning).into(),
-        };
-        notes.below(
-            last,
-            html! {
-                <div class="doubtful">
-                    <p><b>{ label(locale, Label::ProbableMistake) }</b>{ " " }{ said }{ condition(&operation.only_if, locale) }</p>
-                    { fixes() }
-                </div>
-            },
-        );
-    }
-}
-
-/// The shapes of the operands and of the result: `(32, 1) (32,) → (32, 32)`.
-fn shapes_of(operation: &ProgramOperation, warning: &Warning) -> String {
-    let operands = operation.operands.iter().map(|operand| operand.operand.shape().to_string());
-    format!("{} → {}", operands.collect::<Vec<_>>().join(" "), warning.result)
-}
-
-/// An exception as Python ends with it, on which lines it depends, which line has called the function that raises it, and its fixes.
-fn exception(error: &ProgramError, fixes: Html, locale: Locale) -> Html {
-    html! {
-        <div class="bad">
-            <p class="message">{ message(error) }</p>
-            if let Some(line) = error.call_line.filter(|&line| line != error.line) {
-                <p class="from">{ said(locale, ProgramText::CalledFrom(line)) }</p>
-            }
-            { condition(&error.only_if, locale) }
-            { fixes }
-        </div>
-    }
-}
-
-/// The type of an exception and its message.
-fn message(error: &ProgramError) -> String {
-    match error.message.as_str() {
-        "" => error.kind.clone(),
-        text => [&error.kind, ": ", text].concat(),
-    }
-}
-
-/// On which lines it depends whether something is done.
-fn condition(lines: &[usize], locale: Locale) -> Option<Html> {
-    let lines = lines.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-    (!lines.is_empty()).then(|| html! { <span class="from">{ said(locale, ProgramText::OnlyIf(&lines)) }</span> })
-}
-
-/// The shapes after lines. A statement that binds several names shows them all; of a line that is executed several times, it is the last.
-fn inlays(reading: &Reading) -> Vec<(usize, String)> {
-    let mut shown: Vec<(usize, String)> = Vec::new();
-    for inlay in &reading.inlays {
-        if shown.iter().any(|(line, _)| *line == inlay.line) {
-            continue;
-        }
-        let of_line: Vec<&Inlay> = reading.inlays.iter().filter(|other| other.line == inlay.line).collect();
-        let mut names: Vec<&Option<String>> = of_line.iter().map(|inlay| &inlay.name).collect();
-        names.dedup();
-        let count = names.len().max(1);
-        let last = of_line.iter().rev().take(count).rev().map(|inlay| inlay.shape.to_string());
-        shown.push((inlay.line, if count > 1 { last.collect::<Vec<_>>().join(" ") } else { last.collect() }));
-    }
-    shown
-}
-
 /// Why lines are not read, each with its line.
 fn reasons(reading: &Reading, locale: Locale) -> Vec<(usize, String)> {
-    let reason =
-        |unread: &tensor_reader::Unread| (unread.line, said(locale, ProgramText::NotRead(unread.line, &unread.reason)));
+    let reason = |unread: &Unread| (unread.line, said(locale, ProgramText::NotRead(unread.line, &unread.reason)));
     reading.unread.iter().map(reason).collect()
 }
 
@@ -475,12 +179,6 @@ fn description(program: &Program, locale: Locale) -> Html {
             { for reasons(reading, locale).into_iter().map(|(_, reason)| html! { <li>{ reason }</li> }) }
         </ul>
     }
-}
-
-/// The first line that has a name as a word, counted from 1.
-fn line_of_name(code: &str, name: &str) -> usize {
-    let has = |line: &str| line.split(|c| !is_part_of_word(c)).any(|word| word == name);
-    code.lines().position(has).map_or(1, |line| line + 1)
 }
 
 /// How many lines were read, and why the others were not. For screen readers also the exception: it stands in the text, where nothing
@@ -523,10 +221,4 @@ fn programs_to_try(locale: Locale, dispatch: &Callback<Action>) -> Html {
             { for PROGRAMS.into_iter().enumerate().map(button) }
         </div>
     }
-}
-
-/// The statement that an operation belongs to and that does more with its result: `then ** 2 → (32, 32), .mean() → ()`.
-fn then(operation: &ProgramOperation, locale: Locale) -> Option<String> {
-    let steps = operation.then.iter().map(|step| format!(" {} → {}", step.text, step.shape)).collect::<Vec<_>>();
-    (!steps.is_empty()).then(|| [said(locale, ProgramText::Then), steps.join(",")].concat())
 }

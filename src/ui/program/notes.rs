@@ -1,0 +1,195 @@
+//! What is said at the lines of a program: shapes, marks of operations and operands, exceptions, probable mistakes with their fixes, lines that are
+//! not read, and the form for names without a value.
+
+use yew::prelude::*;
+
+use super::lines::Lines;
+use super::words::{condition, message, said};
+use crate::diagnostics::Warning;
+use crate::i18n::{Label, Locale, Message, ProgramText};
+use crate::reader::{ListedOperation, PYTHON, Program};
+use crate::state::{Action, Model};
+use crate::ui::asked::asked_form;
+use crate::ui::editor::{Block, Notes, Sign};
+use crate::ui::fixes::program_fixes;
+use crate::ui::text::{label, text};
+use tensor_broadcasting::OperandId;
+use tensor_reader::syntax::PartKind;
+use tensor_reader::{Inlay, ProgramError, ProgramOperation, Reading, is_part_of_word};
+
+/// All that is said of a program at its lines.
+pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -> Notes {
+    let code = &model.settings().code.0;
+    let mut notes = Notes::default();
+    if let Some(python) = PYTHON.get() {
+        let class = |kind| match kind {
+            PartKind::Keyword => "keyword",
+            PartKind::Number => "number",
+            PartKind::Text => "text",
+            PartKind::Comment => "comment",
+        };
+        notes.marks = (python.parts)(code).into_iter().map(|(range, kind)| (range, class(kind))).collect();
+    }
+    let Some(program) = model.analysis().program.as_deref() else { return notes };
+    notes.inlays = inlays(&program.reading);
+    for index in program.choices() {
+        note_operation(&mut notes, model, program, index, lines, dispatch);
+    }
+    let locale = model.locale();
+    let (error, next) = (program.reading.error.as_ref(), program.reading.next_error.as_ref());
+    for error in error.into_iter().chain(next).filter(|error| !is_listed(error, program)) {
+        notes.marks.push((error.span.clone(), "bad"));
+        notes.lines.push((error.line, "failing"));
+        notes.sign(error.line, "✗", "bad", said(locale, ProgramText::Fails));
+        let fixes = program_fixes(model, None, lines.last(&error.span), dispatch);
+        notes.below(lines.last(&error.span), exception(error, fixes, locale));
+    }
+    for unread in &program.reading.unread {
+        notes.lines.push((unread.line, "unread"));
+        notes.sign(unread.line, "?", "unread", said(locale, ProgramText::NotRead(unread.line, &unread.reason)));
+    }
+    for note in &program.reading.notes {
+        notes.below(note.line, html! { <p class="note">{ said(locale, ProgramText::Note(note)) }</p> });
+    }
+    for warning in &program.reading.warnings {
+        notes.below(warning.line, html! { <p class="note">{ said(locale, ProgramText::Warning(warning)) }</p> });
+    }
+    // Who has forgotten a bracket is not asked for a shape.
+    let is_python = error.is_none_or(|error| error.kind != "SyntaxError");
+    if let Some(first) = program.reading.asked.first().filter(|_| is_python) {
+        notes.below(line_of_name(code, &first.name), asked_form(&program.reading.asked, locale, dispatch));
+    }
+    // In the order of the lines; a sort would add more code than the rest of this.
+    let mut blocks = std::mem::take(&mut notes.blocks);
+    while let Some(first) = (0..blocks.len()).min_by_key(|&at| blocks[at].line) {
+        notes.blocks.push(blocks.remove(first));
+    }
+    notes
+}
+
+impl Notes {
+    /// Puts a sign into the margin of a line. The first one stays.
+    fn sign(&mut self, line: usize, sign: &'static str, class: &'static str, title: String) {
+        if self.signs.iter().all(|known: &Sign| known.0 != line) {
+            self.signs.push((line, sign, class, title));
+        }
+    }
+
+    fn below(&mut self, line: usize, content: Html) {
+        self.blocks.push(Block { line, content });
+    }
+}
+
+/// Whether an exception is that of an operation that can be chosen.
+fn is_listed(error: &ProgramError, program: &Program) -> bool {
+    let operation = error.operation.as_deref();
+    operation.is_some_and(|operation| {
+        let same = |listed: &ListedOperation| listed.error.is_some() && listed.operation == *operation;
+        program.operations.iter().any(|listed| listed.is_drawn() && same(listed))
+    })
+}
+
+/// What is said of an operation: its marks where it is shown, and how it fails or why it is probably a mistake.
+fn note_operation(
+    notes: &mut Notes,
+    model: &Model,
+    program: &Program,
+    index: usize,
+    lines: &Lines,
+    dispatch: &Callback<Action>,
+) {
+    let (listed, locale, settings) = (&program.operations[index], model.locale(), model.settings());
+    let operation = &listed.operation;
+    let is_shown = program.shown == Some(index);
+    let (first, last) = (lines.number(operation.span.start), lines.last(&operation.span));
+    let doubt = listed.warning.as_ref().filter(|warning| warning.is_elementwise);
+    let class = match (&listed.error, doubt) {
+        (Some(_), _) => "bad",
+        (None, Some(_)) => "doubtful",
+        (None, None) => "good",
+    };
+    if is_shown {
+        notes.marks.push((operation.span.clone(), class));
+        for (id, operand) in OperandId::ALL.into_iter().zip(&operation.operands) {
+            notes.marks.push((operand.span.clone(), id.name()));
+        }
+        notes.lines.extend((first..=last).map(|line| (line, "shown")));
+    } else if class != "good" {
+        notes.marks.push((operation.span.clone(), class));
+    }
+    let fixes = || if is_shown { program_fixes(model, Some(index), last, dispatch) } else { Html::default() };
+    if let Some(error) = &listed.error {
+        notes.sign(first, "✗", "bad", said(locale, ProgramText::Fails));
+        notes.lines.extend((first..=last).map(|line| (line, "failing")));
+        let ends = program.reading.error.iter().chain(&program.reading.next_error);
+        let ends = ends.into_iter().find(|error| error.operation.as_deref() == Some(operation));
+        let content = match ends {
+            Some(error) => exception(error, fixes(), locale),
+            // The program handles it.
+            None => html! { <div class="bad"><p class="message">{ error.to_string() }</p>{ fixes() }</div> },
+        };
+        notes.below(last, content);
+    } else if let Some(warning) = doubt {
+        notes.sign(first, "!", "doubtful", said(locale, ProgramText::Doubtful));
+        notes.lines.extend((first..=last).map(|line| (line, "probable")));
+        // Of the one that is shown all is said, of the others how large the result is.
+        let said = match &model.analysis().operation {
+            Some(drawn) if is_shown => {
+                text(locale, Message::WarningText(warning, drawn, model.analysis().dtype(settings)))
+            }
+            _ => shapes_of(operation, warning).into(),
+        };
+        notes.below(
+            last,
+            html! {
+                <div class="doubtful">
+                    <p><b>{ label(locale, Label::ProbableMistake) }</b>{ " " }{ said }{ condition(&operation.only_if, locale) }</p>
+                    { fixes() }
+                </div>
+            },
+        );
+    }
+}
+
+/// The shapes of the operands and of the result: `(32, 1) (32,) → (32, 32)`.
+fn shapes_of(operation: &ProgramOperation, warning: &Warning) -> String {
+    let operands = operation.operands.iter().map(|operand| operand.operand.shape().to_string());
+    format!("{} → {}", operands.collect::<Vec<_>>().join(" "), warning.result)
+}
+
+/// An exception as Python ends with it, on which lines it depends, which line has called the function that raises it, and its fixes.
+fn exception(error: &ProgramError, fixes: Html, locale: Locale) -> Html {
+    html! {
+        <div class="bad">
+            <p class="message">{ message(error) }</p>
+            if let Some(line) = error.call_line.filter(|&line| line != error.line) {
+                <p class="from">{ said(locale, ProgramText::CalledFrom(line)) }</p>
+            }
+            { condition(&error.only_if, locale) }
+            { fixes }
+        </div>
+    }
+}
+
+/// The shapes after lines. A statement that binds several names shows them all; of a line that is executed several times, it is the last.
+fn inlays(reading: &Reading) -> Vec<(usize, String)> {
+    let mut shown: Vec<(usize, String)> = Vec::new();
+    for inlay in &reading.inlays {
+        if shown.iter().any(|(line, _)| *line == inlay.line) {
+            continue;
+        }
+        let of_line: Vec<&Inlay> = reading.inlays.iter().filter(|other| other.line == inlay.line).collect();
+        let mut names: Vec<&Option<String>> = of_line.iter().map(|inlay| &inlay.name).collect();
+        names.dedup();
+        let count = names.len().max(1);
+        let last = of_line.iter().rev().take(count).rev().map(|inlay| inlay.shape.to_string());
+        shown.push((inlay.line, if count > 1 { last.collect::<Vec<_>>().join(" ") } else { last.collect() }));
+    }
+    shown
+}
+
+/// The first line that has a name as a word, counted from 1.
+fn line_of_name(code: &str, name: &str) -> usize {
+    let has = |line: &str| line.split(|c| !is_part_of_word(c)).any(|word| word == name);
+    code.lines().position(has).map_or(1, |line| line + 1)
+}

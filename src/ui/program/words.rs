@@ -1,0 +1,25 @@
+//! Words about a program that several of its parts need.
+
+use yew::prelude::*;
+
+use crate::i18n::{Locale, ProgramText};
+use tensor_reader::ProgramError;
+
+/// A text about the program.
+pub(super) fn said(locale: Locale, text: ProgramText<'_>) -> String {
+    locale.program_text(text)
+}
+
+/// The type of an exception and its message.
+pub(super) fn message(error: &ProgramError) -> String {
+    match error.message.as_str() {
+        "" => error.kind.clone(),
+        text => [&error.kind, ": ", text].concat(),
+    }
+}
+
+/// On which lines it depends whether something is done.
+pub(super) fn condition(lines: &[usize], locale: Locale) -> Option<Html> {
+    let lines = lines.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    (!lines.is_empty()).then(|| html! { <span class="from">{ said(locale, ProgramText::OnlyIf(&lines)) }</span> })
+}
