@@ -40,10 +40,13 @@ pub(crate) fn set(
     if library == Library::PyTorch && parts.any(|part| part.tensor().is_some_and(|part| part.shares_storage(tensor))) {
         return unreadable(UnreadableReason::Kinds, span);
     }
-    // What cannot be an element has messages that depend on the index.
-    if !matches!(value.value, Value::Tensor(_) | Value::List(_) | Value::Tuple(..))
-        && value.value.number_kind().is_none()
-    {
+    // What cannot be an element has messages that depend on the index. PyTorch takes no lists.
+    let is_read = match value.value {
+        Value::Tensor(_) => true,
+        Value::List(_) | Value::Tuple(..) => library == Library::NumPy,
+        _ => value.value.number_kind().is_some(),
+    };
+    if !is_read {
         return unreadable(UnreadableReason::Kinds, span);
     }
     // NumPy takes a mask without elements for one of any shape.

@@ -69,7 +69,9 @@ fn torch_product(context: &mut Context<'_>, call: &Call) -> Outcome {
             (&[_, _, _], _) => Err(torch_error("batch2 must be a 3D tensor".to_owned())),
             _ => Err(torch_error("batch1 must be a 3D tensor".to_owned())),
         },
-        "inner" if x.is_empty() || y.is_empty() || (x.ndim() == 1 && y.ndim() == 1) => return call.declined(),
+        "inner" if x.is_empty() || y.is_empty() || (x.ndim() == 1 && y.ndim() == 1) || a.dtype == Dtype::Bool => {
+            return call.declined();
+        }
         "inner" if x.last() != y.last() => Err(torch_error(format!(
             "inner() the last dimension must match on both input tensors but got shapes {:?} and {:?}",
             sizes(x),

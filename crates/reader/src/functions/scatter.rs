@@ -67,11 +67,14 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
         _ => return call.declined(),
     };
     let axis = axis_of(context, call, &tensor)?;
+    if source.as_ref().is_some_and(|source| source.dtype != tensor.dtype) {
+        return call.declined();
+    }
     if index.shape.ndim() != tensor.shape.ndim() {
         return call.fails("Index tensor must have the same number of dimensions as self tensor");
     }
     if let Some(source) = &source {
-        if source.dtype != tensor.dtype || source.shape.ndim() != tensor.shape.ndim() {
+        if source.shape.ndim() != tensor.shape.ndim() {
             return call.declined();
         }
         let too_large = |(at, &size): (usize, &u64)| {
