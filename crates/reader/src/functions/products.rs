@@ -94,6 +94,9 @@ fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
     let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
     let dtype = larger(Library::NumPy, a.dtype, b.dtype);
     let (x, y) = (&a.shape, &b.shape);
+    if call.name == "vdot" && (x.ndim() != 1 || y.ndim() != 1 || x != y) {
+        return call.declined();
+    }
     if x.is_empty() || y.is_empty() {
         let kinds: Vec<Kind> = ["a", "b"]
             .iter()
@@ -114,9 +117,6 @@ fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
         if y.ndim() > 2 {
             return call.declined();
         }
-    }
-    if call.name == "vdot" && (x.ndim() != 1 || y.ndim() != 1 || x != y) {
-        return call.declined();
     }
     let shared = right.len().saturating_sub(2);
     let (Some(&inner), Some(&depth)) = (x.last(), right.get(shared)) else { return call.declined() };

@@ -159,7 +159,8 @@ impl Indexing<'_> {
                 }
                 Part::Mask(shape, values) => {
                     let matches = shape.iter().enumerate().all(|(at, &size)| size == self.size(axis + at));
-                    if is_mixed && !matches && self.library == Library::NumPy {
+                    // It takes a mask without elements for one of any shape.
+                    if (is_mixed || shape.contains(&0)) && !matches && self.library == Library::NumPy {
                         return unreadable(UnreadableReason::Kinds, self.span);
                     }
                     for indices in self.nonzero(&shape, values, axis)? {
