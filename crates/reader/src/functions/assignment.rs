@@ -40,10 +40,13 @@ pub(crate) fn set(
     if library == Library::PyTorch && parts.any(|part| part.tensor().is_some_and(|part| part.shares_storage(tensor))) {
         return unreadable(UnreadableReason::Kinds, span);
     }
-    // What cannot be an element has messages that depend on the index.
-    if !matches!(value.value, Value::Tensor(_) | Value::List(_) | Value::Tuple(..))
-        && value.value.number_kind().is_none()
-    {
+    // What cannot be an element has messages that depend on the index. PyTorch takes no lists.
+    let is_read = match value.value {
+        Value::Tensor(_) => true,
+        Value::List(_) | Value::Tuple(..) => library == Library::NumPy,
+        _ => value.value.number_kind().is_some(),
+    };
+    if !is_read {
         return unreadable(UnreadableReason::Kinds, span);
     }
     // NumPy takes a mask without elements for one of any shape.
@@ -71,9 +74,18 @@ pub(crate) fn set(
     let is_leaf = library == Library::PyTorch && leaf_error(context, tensor).is_err();
     let is_of_view = items.iter().any(makes_view);
     let is_number = value.value.number_kind().is_some();
+    // What PyTorch checks of a leaf, it checks after the number of indices, and after the shape of a mask that a number fills.
+    let is_leaf_first = |message: &str| {
+        let is_mask = is_number && !is_of_view && message.starts_with("The shape of the mask");
+        is_leaf && !is_mask && !message.starts_with("too many indices")
+    };
     let selection = match select(context, tensor, index, span) {
         // The libraries look at the tensor and at the value before they look at the elements of an index.
-        Err(stop) if has_arrays && matches!(*stop, Stop::Raised(_)) && (is_leaf || !is_number) => {
+        Err(stop)
+            if has_arrays
+                && matches!(&*stop, Stop::Raised(raised)
+                    if is_leaf_first(&raised.message) || may_raise_first(tensor, &items, &value.value, &raised.message)) =>
+        {
             return unreadable(UnreadableReason::Kinds, span);
         }
         selection => selection?,
@@ -123,14 +135,15 @@ pub(crate) fn set(
         Library::NumPy => Some(Overlap::None),
     };
     let Some(overlap) = overlap else { return unreadable(UnreadableReason::Kinds, span) };
-    let fits = match library {
+    let error = match library {
         Library::PyTorch => torch_assignment(context, tensor, &selection, (&selected, &given), overlap),
-        Library::NumPy => numpy_assignment(&selection, &given),
+        Library::NumPy => match whole_mask(context, tensor, index)? {
+            Some(mask) => mask_assignment(&mask, &selection, &given),
+            None => numpy_assignment(&selection, &given),
+        },
     };
-    match fits {
-        Ok(true) => {}
-        Ok(false) => return unreadable(UnreadableReason::Kinds, span),
-        Err(error) => return context.fails(&meeting, error),
+    if let Err(error) = error {
+        return context.fails(&meeting, error);
     }
     if selection.is_mask && given.numel() > 1 && library == Library::PyTorch && selection.shape.numel().is_none() {
         return unreadable(UnreadableReason::Values, span);
@@ -164,6 +177,70 @@ fn makes_view(part: &Value) -> bool {
         Value::Ellipsis => false,
         Value::Slice(bounds) => bounds.iter().any(|bound| !matches!(bound, Value::None)),
         part => !is_array(part),
+    }
+}
+
+/// Whether the exception for a value may come before that for an index with tensors, whose message is given.
+fn may_raise_first(tensor: &Tensor, items: &[Value], value: &Value, message: &str) -> bool {
+    // PyTorch looks at integers first. It names the place in the index, where only a tensor that stands first is checked here.
+    let is_first = message.contains("dimension 0 ") && items.first().is_some_and(is_array);
+    let is_of_array = message.starts_with("index ") && (tensor.library == Library::NumPy || is_first);
+    let given = match value {
+        Value::Tensor(given) => given.shape.clone(),
+        // The shape of a list is not looked at here.
+        Value::List(_) | Value::Tuple(..) => return is_of_array,
+        _ => return false,
+    };
+    // The types are compared too.
+    let is_other = value.tensor().is_some_and(|given| given.dtype != tensor.dtype);
+    if tensor.library == Library::PyTorch && is_of_array && is_other {
+        return true;
+    }
+    let has_shared = value.tensor().is_some_and(|given| given.shares_storage(tensor));
+    let index: Option<Shape> = match items {
+        [Value::Tensor(index)] => Some(index.shape.clone()),
+        [Value::List(items)] if items.borrow().iter().all(|item| item.number_kind().is_some()) => {
+            Some(Shape::from([items.borrow().len() as u64]))
+        }
+        _ => None,
+    };
+    let selected = index.map(|index| index.iter().chain(tensor.shape.iter().skip(1)).copied().collect::<Shape>());
+    let fits = selected.is_some_and(|selected| {
+        broadcast_shapes(&shortened(&given, selected.ndim()), &selected).is_ok_and(|shape| shape == selected)
+    });
+    let is_counted = message.starts_with("too many indices");
+    tensor.library == Library::PyTorch && has_shared && !is_counted || is_of_array && !given.is_empty() && !fits
+}
+
+/// The index where it is one mask with all axes of the tensor, or a list that makes one.
+fn whole_mask(context: &mut Context<'_>, tensor: &Tensor, index: &Placed) -> Outcome<Option<Tensor>> {
+    let mask = match &index.value {
+        Value::Tensor(mask) => mask.clone(),
+        Value::List(_) => to_array(context, index)?,
+        _ => return Ok(None),
+    };
+    let is_whole = mask.dtype == Dtype::Bool && mask.shape.ndim() == tensor.shape.ndim() && !mask.is_scalar;
+    Ok(is_whole.then_some(mask))
+}
+
+/// What NumPy checks where values are assigned by one mask with all axes: each element of the mask that is true takes the next value.
+fn mask_assignment(mask: &Tensor, selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
+    let error = |error_type, message: String| Err(LibraryError { error_type, message });
+    let count = mask.values().map(|values| values.iter().filter(|value| value.to_int() != 0).count() as u64);
+    let start = "NumPy boolean array indexing assignment";
+    match (&*given.shape, count) {
+        ([] | [1], _) => Ok(()),
+        (&[values], Some(count)) if values != count => {
+            let message = format!(
+                "{start} cannot assign {values} input values to the {count} output values where the mask is true"
+            );
+            error("ValueError", message)
+        }
+        ([_], _) => numpy_assignment(selection, given),
+        (more, _) => {
+            let message = format!("{start} requires a 0 or 1-dimensional input, input has {} dimensions", more.len());
+            error("TypeError", message)
+        }
     }
 }
 
@@ -268,14 +345,13 @@ fn found_overlap(
     overlap(tensor, given)
 }
 
-/// Whether PyTorch takes a value, or its exception. `false`: that is not known.
 fn torch_assignment(
     context: &Context<'_>,
     tensor: &Tensor,
     selection: &Selection,
     (selected, given): (&Tensor, &Tensor),
     overlap: Overlap,
-) -> Result<bool, LibraryError> {
+) -> Result<(), LibraryError> {
     let library = Library::PyTorch;
     let own = leading_ones_stripped(&given.shape);
     if selection.view.is_some() {
@@ -291,18 +367,36 @@ fn torch_assignment(
         leaf_error(context, tensor)?;
         // What is copied to itself is not looked at.
         if overlap == Overlap::Full {
-            return Ok(true);
+            return Ok(());
         }
         if selected.overlaps() {
             return Err(library.not_writable());
         }
-        return if overlap == Overlap::Partial { Err(overlap_error()) } else { Ok(true) };
+        return if overlap == Overlap::Partial { Err(overlap_error()) } else { Ok(()) };
     }
     leaf_error(context, tensor)?;
-    let fits = broadcast_shapes(&own, &selection.shape).is_ok_and(|shape| shape == selection.shape);
+    if overlap != Overlap::None {
+        return Err(overlap_error());
+    }
+    match broadcast_shapes(&own, &selection.shape) {
+        Ok(shape) if shape == selection.shape => {}
+        _ => {
+            return Err(library.error(format!(
+                "shape mismatch: value tensor of shape {:?} cannot be broadcast to indexing result of shape {:?}",
+                sizes(&own),
+                sizes(&selection.shape)
+            )));
+        }
+    }
     // One number is filled in where a mask holds.
-    let is_filled = given.is_scalar || selection.is_mask && given.numel() == 1;
-    Ok(overlap == Overlap::None && fits && (given.dtype == tensor.dtype || is_filled))
+    if given.dtype != tensor.dtype && !given.is_scalar && !(selection.is_mask && given.numel() == 1) {
+        return Err(library.error(format!(
+            "Index put requires the source and destination dtypes match, got {} for the destination and {} for the source.",
+            tensor.dtype.torch_name(),
+            given.dtype.torch_name()
+        )));
+    }
+    Ok(())
 }
 
 /// A shape without the axes of size 1 in front.
@@ -311,26 +405,22 @@ fn leading_ones_stripped(shape: &Shape) -> Shape {
     shape.iter().copied().skip(ones).collect()
 }
 
-/// The same of NumPy.
-fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<bool, LibraryError> {
+fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
     let library = Library::NumPy;
     let compact = |shape: &Shape| shape.to_string().replace(", ", ",");
     let own = shortened(&given.shape, selection.shape.ndim());
-    let fits = broadcast_shapes(&own, &selection.shape).is_ok_and(|shape| shape == selection.shape);
-    if selection.is_element {
-        return if fits && given.shape.is_empty() {
-            Ok(true)
-        } else {
-            Err(library.error("setting an array element with a sequence."))
-        };
-    }
-    if selection.view.is_some() && !fits {
-        return Err(library.error(format!(
+    match broadcast_shapes(&own, &selection.shape) {
+        Ok(shape) if shape == selection.shape && (!selection.is_element || given.shape.is_empty()) => Ok(()),
+        _ if selection.is_element => Err(library.error("setting an array element with a sequence.")),
+        _ if selection.view.is_some() => Err(library.error(format!(
             "could not broadcast input array from shape {} into shape {}",
             compact(&own),
             compact(&selection.shape)
-        )));
+        ))),
+        _ => Err(library.error(format!(
+            "shape mismatch: value array of shape {} could not be broadcast to indexing result of shape {}",
+            compact(&given.shape),
+            compact(&selection.shape)
+        ))),
     }
-    // Where a mask of all axes holds, the values of a row are taken one after the other.
-    Ok(fits && (!selection.is_mask || given.shape.ndim() <= selection.shape.ndim()))
 }

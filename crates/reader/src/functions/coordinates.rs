@@ -34,8 +34,8 @@ fn at_places(context: &mut Context<'_>, call: &Call) -> Outcome {
     if !parts.iter().all(is_array) {
         return call.declined();
     }
-    let selection = indexing::select(context, &tensor, &index, &call.span)?;
     let value = crate::tensors::arrays::to_array(context, &given)?;
+    let selection = indexing::select(context, &tensor, &index, &call.span)?;
     let is_number = given.value.number_kind().is_some();
     let fits = match is_number {
         true => !tensor.dtype.is_integer() || matches!(given.value, Value::Int(_)),

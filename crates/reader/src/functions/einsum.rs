@@ -270,7 +270,7 @@ fn remapped(
             })
             .skip_while(|size| size == "newaxis")
             .collect();
-        let comma = if moved.len() == 1 { "," } else { "" };
+        let comma = if order.len() == 1 { "," } else { "" };
         let original = Shape::from(&tensor.shape[..]).to_string().replace(", ", ",");
         message.push_str(&format!("{original}->({}{comma}) ", moved.join(",")));
     }

@@ -69,7 +69,9 @@ fn torch_product(context: &mut Context<'_>, call: &Call) -> Outcome {
             (&[_, _, _], _) => Err(torch_error("batch2 must be a 3D tensor".to_owned())),
             _ => Err(torch_error("batch1 must be a 3D tensor".to_owned())),
         },
-        "inner" if x.is_empty() || y.is_empty() || (x.ndim() == 1 && y.ndim() == 1) => return call.declined(),
+        "inner" if x.is_empty() || y.is_empty() || (x.ndim() == 1 && y.ndim() == 1) || a.dtype == Dtype::Bool => {
+            return call.declined();
+        }
         "inner" if x.last() != y.last() => Err(torch_error(format!(
             "inner() the last dimension must match on both input tensors but got shapes {:?} and {:?}",
             sizes(x),
@@ -92,6 +94,9 @@ fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
     let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
     let dtype = larger(Library::NumPy, a.dtype, b.dtype);
     let (x, y) = (&a.shape, &b.shape);
+    if call.name == "vdot" && (x.ndim() != 1 || y.ndim() != 1 || x != y) {
+        return call.declined();
+    }
     if x.is_empty() || y.is_empty() {
         let kinds: Vec<Kind> = ["a", "b"]
             .iter()
@@ -112,9 +117,6 @@ fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
         if y.ndim() > 2 {
             return call.declined();
         }
-    }
-    if call.name == "vdot" && (x.ndim() != 1 || y.ndim() != 1 || x != y) {
-        return call.declined();
     }
     let shared = right.len().saturating_sub(2);
     let (Some(&inner), Some(&depth)) = (x.last(), right.get(shared)) else { return call.declined() };

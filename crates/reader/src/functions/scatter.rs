@@ -42,10 +42,10 @@ fn axis_of(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<usize
 }
 
 /// The result of a function that writes into a copy, or into the tensor itself where its name ends with `_`.
-fn written(context: &mut Context<'_>, call: &Call, tensor: &Tensor, operands: &[&Tensor]) -> Outcome {
+fn written(context: &mut Context<'_>, call: &Call, tensor: &Tensor, index: &Tensor, operands: &[&Tensor]) -> Outcome {
     if call.name.ends_with('_') {
         // PyTorch does not write where it reads.
-        if operands.iter().filter(|operand| operand.shares_storage(tensor)).count() > 1 {
+        if operands.iter().chain([&index]).filter(|operand| operand.shares_storage(tensor)).count() > 1 {
             return call.declined();
         }
         check_writable(context, call, tensor)?;
@@ -67,11 +67,14 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
         _ => return call.declined(),
     };
     let axis = axis_of(context, call, &tensor)?;
+    if source.as_ref().is_some_and(|source| source.dtype != tensor.dtype) {
+        return call.declined();
+    }
     if index.shape.ndim() != tensor.shape.ndim() {
         return call.fails("Index tensor must have the same number of dimensions as self tensor");
     }
     if let Some(source) = &source {
-        if source.dtype != tensor.dtype || source.shape.ndim() != tensor.shape.ndim() {
+        if source.shape.ndim() != tensor.shape.ndim() {
             return call.declined();
         }
         let too_large = |(at, &size): (usize, &u64)| {
@@ -98,7 +101,7 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
     check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
     let mut operands = vec![&tensor];
     operands.extend(source.as_ref());
-    written(context, call, &tensor, &operands)
+    written(context, call, &tensor, &index, &operands)
 }
 
 fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -117,7 +120,7 @@ fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
-    written(context, call, &tensor, &[&tensor, &source])
+    written(context, call, &tensor, &index, &[&tensor, &source])
 }
 
 /// `bincount`: one count for each integer up to the largest.

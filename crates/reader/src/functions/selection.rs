@@ -91,7 +91,11 @@ impl Indexing<'_> {
         let has_mask = parts.iter().any(|part| matches!(part, Part::Mask(..)));
         let arrays = parts.iter().filter(|part| matches!(part, Part::Integers(..) | Part::Mask(..))).count();
         let has_arrays = arrays > 0;
+        // PyTorch compares a mask with what the other parts of the index leave of the tensor, NumPy before it looks at integers.
         let is_mixed = parts.iter().any(|part| !matches!(part, Part::Mask(..) | Part::Rest));
+        if has_mask && is_mixed && self.library == Library::PyTorch {
+            self.check_masks(&parts)?;
+        }
         let mut kept: Vec<Kept> = Vec::new();
         let mut advanced: Vec<Advanced> = Vec::new();
         let several = parts.iter().filter(|part| matches!(part, Part::Integers(..))).count() > 1;
@@ -155,9 +159,8 @@ impl Indexing<'_> {
                 }
                 Part::Mask(shape, values) => {
                     let matches = shape.iter().enumerate().all(|(at, &size)| size == self.size(axis + at));
-                    if is_mixed && !matches {
-                        // PyTorch compares a mask with what the other parts of the index leave of the tensor, NumPy before it looks
-                        // at integers.
+                    // It takes a mask without elements for one of any shape.
+                    if (is_mixed || shape.contains(&0)) && !matches && self.library == Library::NumPy {
                         return unreadable(UnreadableReason::Kinds, self.span);
                     }
                     for indices in self.nonzero(&shape, values, axis)? {
@@ -191,6 +194,49 @@ impl Indexing<'_> {
             Some(stop) => Err(stop),
             None => Ok(Selection { is_mask: has_mask && arrays == 1, ..selection }),
         }
+    }
+
+    /// PyTorch's check of masks beside other parts of an index. It applies the integers and slices first, and compares the masks
+    /// with what they leave.
+    fn check_masks(&self, parts: &[Part]) -> Outcome<()> {
+        let mut left = Vec::new();
+        let mut masks = Vec::new();
+        let mut axis = 0;
+        for (place, part) in parts.iter().enumerate() {
+            let count = match part {
+                Part::New => {
+                    left.push(1);
+                    0
+                }
+                Part::At(at) => {
+                    self.position(*at, axis, place)?;
+                    axis += 1;
+                    0
+                }
+                Part::Slice(bounds) => {
+                    left.push(self.slice(*bounds, axis)?.size);
+                    axis += 1;
+                    0
+                }
+                Part::Rest => self.free,
+                Part::Integers(..) => 1,
+                Part::Mask(shape, _) => {
+                    masks.push((left.len(), shape));
+                    shape.ndim()
+                }
+            };
+            left.extend((axis..axis + count).map(|axis| self.size(axis)));
+            axis += count;
+        }
+        for (first, shape) in masks {
+            for (number, size) in shape.iter().enumerate() {
+                let at = first + number;
+                if left.get(at) != Some(size) {
+                    return self.mask_mismatch(shape, number, &left, at);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// PyTorch's exception for a mask of another size than the axis that it is for.

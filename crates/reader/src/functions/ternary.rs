@@ -264,6 +264,11 @@ fn torch_ternary(context: &mut Context<'_>, call: &Call) -> Outcome {
     if is_lerp && tensors(&operands).iter().any(|other| other.dtype != tensor.dtype || !is_floating(other.dtype)) {
         return call.declined();
     }
+    // Two tensors of integers are not divided, whatever their shapes are.
+    let are_integers = tensors(&operands).iter().skip(1).all(|other| other.dtype.is_integer());
+    if call.name.starts_with("addcdiv") && are_integers {
+        return call.declined();
+    }
     let shapes: Vec<Shape> = operands.iter().map(shape_of).collect();
     let shape = broadcast(context, call, &meeting, &shapes)?;
     let dtype = promoted(Library::PyTorch, &kinds(&operands));
