@@ -112,7 +112,10 @@ pub(crate) fn set(
         }
         _ => return unreadable(UnreadableReason::Kinds, span),
     };
-    if library == Library::NumPy && is_complex(given.dtype) && tensor.dtype != Dtype::Complex128 {
+    let is_complex_in_real = is_complex(given.dtype) && tensor.dtype != Dtype::Complex128;
+    // An element of bool takes what counts as true.
+    let is_truth = selection.is_element && tensor.dtype == Dtype::Bool && !given.shape.is_empty();
+    if library == Library::NumPy && (is_complex_in_real || is_truth) {
         return unreadable(UnreadableReason::Kinds, span);
     }
     let operands = [

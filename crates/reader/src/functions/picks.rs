@@ -64,6 +64,11 @@ fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `take_along_axis`, `take_along_dim`: the other axes broadcast.
 fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
+    // NumPy takes no lists here.
+    let is_array = |name: &&str| call.get(name).is_some_and(|given| given.value.tensor().is_some());
+    if !["input", "index"].iter().all(is_array) {
+        return call.declined();
+    }
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let Some(axis) = call.int("axis")? else { return call.declined() };
     let Ok(axis) = call.library.axis(axis, tensor.shape.ndim()) else { return call.declined() };
