@@ -28,9 +28,8 @@ let attempts = 0;
 
 /** Imports the script of this name next to `base`. After a failure another attempt is possible. */
 export function checkedScript(base, name, integrity) {
-    // A browser may remember a failure.
-    const href = `${address(base, name, integrity, "js")}${attempts ? `?${attempts}` : ""}`;
-    attempts += 1;
+    // Each time another one: a browser may remember a failure.
+    const href = `${address(base, name, integrity, "js")}?${(attempts += 1)}`;
     // `import()` takes no hash. A script that is loaded before it with one is checked.
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, integrity }));
     return import(href);
