@@ -357,7 +357,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Input => "Programa en Python".to_owned(),
         ProgramText::Hint => "Pega un programa de NumPy o PyTorch".to_owned(),
         ProgramText::TabLeaves => "Tab sale del editor.".to_owned(),
-        ProgramText::Close => "Cerrar código".to_owned(),
+        ProgramText::Close => "Cerrar".to_owned(),
         ProgramText::Picture => "Imagen".to_owned(),
         ProgramText::Program => "Código".to_owned(),
         ProgramText::Border => "Ancho del editor".to_owned(),
