@@ -124,7 +124,7 @@ export const CHECKS = {
         await visitor.press("Enter");
         await visitor.press("ArrowRight");
         await visitor.press("ArrowDown");
-        await visitor.reads(".narration .equation", "out[1,1] = a[1,0] + b[1] = 1 + 1 = 2");
+        await visitor.reads(".narration .equation", "out[1,1] = a[1,0] + b[1] = 10 + 1 = 11");
         await visitor.press("Escape");
         await visitor.hover(".viewport canvas");
         await visitor.isSound();

@@ -9,7 +9,7 @@ const KEYS = {
     Tab: "\uE004", Enter: "\uE007", Shift: "\uE008", Control: "\uE009", Alt: "\uE00A", Escape: "\uE00C",
     PageUp: "\uE00E", PageDown: "\uE00F", End: "\uE010", Home: "\uE011",
     ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014", ArrowDown: "\uE015",
-    Backspace: "\uE003", Delete: "\uE017", Space: " ",
+    Backspace: "\uE003", Delete: "\uE017", Space: " ", F8: "\uE038",
 };
 
 /** A port that is free now. */
