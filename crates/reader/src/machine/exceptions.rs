@@ -90,6 +90,16 @@ impl Machine<'_> {
         self.tries += 1;
         let ended = self.block(body);
         self.tries -= 1;
+        // The exceptions that the body raises under a condition that is not known. What a handler raises is for a `try` around this one.
+        let mut raised = Vec::new();
+        let mut at = jumps;
+        while let Some(jump) = self.jumps.get(at) {
+            if matches!(jump.to, Target::Handler(_)) {
+                raised.push(self.jumps.remove(at));
+            } else {
+                at += 1;
+            }
+        }
         let mut ended = match ended {
             Ok(Flow::Next) => self.block(otherwise),
             Ok(flow) => Ok(flow),
@@ -127,14 +137,7 @@ impl Machine<'_> {
             self.context.is_uncertain = true;
             ended = Ok(if goes_on { Flow::Next } else { Flow::Ended });
         }
-        // The exceptions that are raised under a condition that is not known.
-        let mut at = jumps;
-        while let Some(jump) = self.jumps.get(at) {
-            if !matches!(jump.to, Target::Handler(_)) {
-                at += 1;
-                continue;
-            }
-            let jump = self.jumps.remove(at);
+        for jump in raised {
             let Target::Handler(exception) = jump.to else { continue };
             let span = exception.span.clone();
             let mut before = Some(ended);

@@ -305,3 +305,11 @@ fn what_prints_several_things_is_no_operand() {
     }
     assert!(parse_operand("print(torch.ones(3))").is_ok());
 }
+
+/// Found by fuzzing: what a handler raises under an unknown condition is for the `try` around it, and not for its own.
+#[test]
+fn a_handler_that_raises_again_ends() {
+    let text = "try:\n    try:\n        x + 1\n    except ValueError:\n        raise\nexcept:\n    s = 1\n";
+    let reading = read_program(text, Library::NumPy);
+    assert_eq!(reading.unread.iter().map(|unread| unread.line).collect::<Vec<_>>(), [3]);
+}
