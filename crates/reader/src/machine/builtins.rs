@@ -286,7 +286,7 @@ pub(crate) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
         ("sin", Some([x])) => Some(numbers::sin(*x)),
         ("cos", Some([x])) => Some(numbers::cos(*x)),
         ("tan" | "tanh" | "atan" | "radians" | "degrees", Some([_])) => None,
-        ("pow", Some([x, y])) if *x > 0.0 => Some(x.powf(*y)),
+        ("pow", Some([x, y])) if *x > 0.0 => Some(numbers::power(*x, *y)),
         (
             "sqrt" | "floor" | "ceil" | "trunc" | "fabs" | "exp" | "log" | "log2" | "log10" | "sin" | "cos" | "tan"
             | "tanh" | "atan" | "radians" | "degrees",

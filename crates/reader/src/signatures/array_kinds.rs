@@ -4,6 +4,7 @@ use crate::signatures::call::Arguments;
 use crate::signatures::parameters::{Kind, Signature};
 use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::numbers::float_literal;
 
 /// What is said to a call with an argument of a wrong kind, where all arguments have parameters; `None` where nothing is said or
 /// where that is not certain.
@@ -114,7 +115,7 @@ fn text(value: &Value) -> Option<String> {
         Value::Bool(truth) => truth.map(|truth| if truth { "True" } else { "False" }.to_owned()),
         Value::Float(number) => {
             let is_plain = |number: &f64| *number == 0.0 || (1e-4..1e15).contains(&number.abs());
-            number.filter(is_plain).map(|number| format!("{number:?}"))
+            number.filter(is_plain).map(float_literal)
         }
         _ => None,
     }
