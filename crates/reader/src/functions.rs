@@ -35,7 +35,6 @@ pub(crate) mod matmul;
 pub(crate) mod modules;
 pub(crate) mod numpy_reductions;
 pub(crate) mod operators;
-pub(crate) mod patches;
 pub(crate) mod picks;
 pub(crate) mod products;
 pub(crate) mod random;
@@ -59,7 +58,7 @@ use std::sync::OnceLock;
 use tensor_broadcasting::library::Library;
 
 /// The functions of all families.
-const FAMILIES: [(&str, &[(&str, Run)]); 25] = [
+const FAMILIES: [(&str, &[(&str, Run)]); 24] = [
     ("constructors", constructors::RULES),
     ("conversions", conversions::RULES),
     ("coordinates", coordinates::RULES),
@@ -72,7 +71,6 @@ const FAMILIES: [(&str, &[(&str, Run)]); 25] = [
     ("losses", losses::RULES),
     ("modules", modules::RULES),
     ("numpy_reductions", numpy_reductions::RULES),
-    ("patches", patches::RULES),
     ("picks", picks::RULES),
     ("products", products::RULES),
     ("random", random::RULES),
