@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::functions::batches::object;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
@@ -24,10 +25,6 @@ pub(crate) fn parameter(shape: Shape) -> Value {
     Value::Tensor(made)
 }
 
-fn number(value: i64) -> Value {
-    Value::Int(Some(value))
-}
-
 /// Makes such a layer.
 fn layer(context: &mut Context<'_>, call: &Call) -> Outcome {
     let size = |name: &str, default: i64| match call.int_or(name, default)? {
@@ -40,14 +37,12 @@ fn layer(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return call.declined();
     }
-    let make = |shape: &[i64]| parameter(shape.iter().map(|size| size.unsigned_abs()).collect());
-    let mut weights = Vec::new();
-    let mut fields: Vec<(&'static str, Value)> = Vec::new();
     let (inputs, hidden, layers) = (size("input_size", 0)?, size("hidden_size", 0)?, size("num_layers", 1)?);
     if call.get("nonlinearity").is_some_and(|value| !matches!(value.value.as_text(), Some("tanh" | "relu"))) {
         return call.declined();
     }
-    let directions = if call.flag("bidirectional", false)? { 2 } else { 1 };
+    let (is_bidirectional, batch_first) = (call.flag("bidirectional", false)?, call.flag("batch_first", false)?);
+    let directions = if is_bidirectional { 2 } else { 1 };
     let gates = match call.name {
         "nn.RNN" => 1,
         "nn.GRU" => 3,
@@ -55,23 +50,29 @@ fn layer(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let has_bias = call.flag("bias", true)?;
     context.make(usize::try_from(layers * directions * 4).unwrap_or(usize::MAX), &call.span)?;
+    let mut weights = Vec::new();
     for layer in 0..layers {
         let inputs = if layer == 0 { inputs } else { hidden * directions };
         for _ in 0..directions {
-            weights.push(make(&[gates * hidden, inputs]));
-            weights.push(make(&[gates * hidden, hidden]));
+            let rows = (gates * hidden).unsigned_abs();
+            for columns in [inputs, hidden] {
+                weights.push(parameter(Shape::from([rows, columns.unsigned_abs()])));
+            }
             if has_bias {
-                weights.extend((0..2).map(|_| make(&[gates * hidden])));
+                weights.extend([parameter(Shape::from([rows])), parameter(Shape::from([rows]))]);
             }
         }
     }
-    for (name, value) in [("input_size", inputs), ("hidden_size", hidden), ("num_layers", layers)] {
-        fields.push((name, number(value)));
-    }
-    fields.push(("batch_first", Value::Bool(Some(call.flag("batch_first", false)?))));
-    fields.push(("bidirectional", Value::Bool(Some(directions == 2))));
-    fields.push((WEIGHTS, Value::tuple(weights)));
-    Ok(Value::Object(Rc::new(Object { class: call.name, fields })))
+    let number = |value: i64| Value::Int(Some(value));
+    let fields = vec![
+        ("input_size", number(inputs)),
+        ("hidden_size", number(hidden)),
+        ("num_layers", number(layers)),
+        ("batch_first", Value::Bool(Some(batch_first))),
+        ("bidirectional", Value::Bool(Some(is_bidirectional))),
+        (WEIGHTS, Value::tuple(weights)),
+    ];
+    object(call.name, fields)
 }
 
 /// Calls such a layer; `None` where it is none.

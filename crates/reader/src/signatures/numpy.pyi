@@ -131,6 +131,8 @@ random.chisquare random.standard_t(df as scale, size: sizes?=) -> random.random
 random.standard_gamma(shape as scale, size: sizes?=) -> random.random
 random.geometric(p, size: sizes?=) -> random.random int
 random.seed(seed) -> random.seed
+random.default_rng random.RandomState(seed=) -> modules.plain np.random.Generator
+errstate(*, all=, divide=, over=, under=, invalid=) -> modules.plain np.errstate
 argwhere flatnonzero(a) -> scatter.nonzero
 arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh(x=, /, out=, *, -where=,
     -dtype=) -> unary.elementwise float

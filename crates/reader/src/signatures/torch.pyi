@@ -297,15 +297,15 @@ softmin(input, dim=) -> unary.along_axis
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
 group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
 pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
-mse_loss l1_loss(input, target, size_average=, reduce=, reduction: reduction=, weight=) -> losses.elementwise_loss
-smooth_l1_loss(input, target, size_average=, reduce=, reduction: reduction=, beta: notneg=) -> losses.elementwise_loss
+mse_loss l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, weight=) -> losses.elementwise_loss
+smooth_l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, beta: notneg=) -> losses.elementwise_loss
 huber_loss(input, target, reduction: reduction=, delta: positive=, weight=) -> losses.elementwise_loss
-binary_cross_entropy(input, target, weight=, size_average=, reduce=, reduction: reduction=) -> losses.binary_loss
-binary_cross_entropy_with_logits(input, target, weight=, size_average=, reduce=, reduction: reduction=,
+binary_cross_entropy(input, target, weight=, -size_average=, -reduce=, reduction: reduction=) -> losses.binary_loss
+binary_cross_entropy_with_logits(input, target, weight=, -size_average=, -reduce=, reduction: reduction=,
     pos_weight=) -> losses.binary_loss
-cross_entropy(input, target, weight=, size_average=, ignore_index=, reduce=, reduction: reduction=,
+cross_entropy(input, target, weight=, -size_average=, ignore_index=, -reduce=, reduction: reduction=,
     label_smoothing: unit=) -> losses.class_loss
-nll_loss(input, target, weight=, size_average=, ignore_index=, reduce=, reduction: reduction=) -> losses.class_loss
+nll_loss(input, target, weight=, -size_average=, ignore_index=, -reduce=, reduction: reduction=) -> losses.class_loss
 embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
 layer_norm(input, normalized_shape, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> losses.layer_norm
 tanh sigmoid(input) -> unary.elementwise float
@@ -317,8 +317,8 @@ dropout(input, p: unit=, training: bool=, inplace=) -> unary.activation
 softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
 normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
 [torch:native F:native]
-cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: notneg=) -> losses.cosine_similarity
-pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: notneg=, keepdim: bool=) -> losses.pairwise_distance
+cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: notneg=) -> losses.reduced_pair
+pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: notneg=, keepdim: bool=) -> losses.reduced_pair last
 [torch F]
 linalg.matmul(input as a, other as b=, out=) -> products.matmul_call
 [class:python]
@@ -333,7 +333,7 @@ nn.ConvTranspose1d nn.ConvTranspose2d(in_channels, out_channels, kernel_size, st
 nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm nn.InstanceNorm1d:_InstanceNorm
     nn.InstanceNorm2d:_InstanceNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
     -bias=) -> modules.batch_norm
-nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.group_norm F
+nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.batch_norm F
 nn.MaxPool1d:_MaxPoolNd nn.MaxPool2d:_MaxPoolNd nn.MaxPool3d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=,
     -return_indices=, -ceil_mode=) -> modules.layer F
 nn.AvgPool1d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=) -> modules.layer F
@@ -374,8 +374,9 @@ optim.SGD(params, lr=, *, momentum=, weight_decay=) -> training.optimizer
 optim.Adam optim.AdamW(params, lr=, *, weight_decay=) -> training.optimizer
 utils.data.TensorDataset(*tensors) -> training.data_set
 utils.data.DataLoader(dataset, batch_size=, shuffle=, *, drop_last=, num_workers=, pin_memory=) -> training.data_loader
-Generator(device=) -> modules.plain
-no_grad inference_mode() -> modules.plain
+Generator(device=) -> modules.plain torch.Generator
+no_grad() -> modules.plain torch.no_grad
+inference_mode() -> modules.plain torch.inference_mode
 device(type, index=) -> modules.device
 Size(sizes) -> modules.size
 [torch tensor]
