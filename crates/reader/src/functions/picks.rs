@@ -150,20 +150,27 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let widths = &call.need("widths")?.value;
-    let items = widths.items().unwrap_or_else(|| vec![widths.clone()]);
-    let are_pairs = items.iter().any(|item| item.items().is_some());
-    let numbers = items.iter().map(|item| call.ints_of(item)).collect::<Outcome<Vec<Vec<i64>>>>()?;
-    // A number, two numbers or one pair are for all axes.
-    let pairs = match (numbers.as_slice(), numbers.concat().as_slice()) {
-        (_, &[width]) if widths.items().is_none() => vec![(width, width); tensor.shape.ndim()],
-        (lists, &[before, after]) if lists.len() == 1 || !are_pairs => vec![(before, after); tensor.shape.ndim()],
-        (lists, all) if lists.len() == tensor.shape.ndim() && lists.iter().all(|list| list.len() == 2) => {
-            all.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, *pair.last()?))).collect()
+    let items = widths.items().unwrap_or_default();
+    let mut pairs = Vec::new();
+    if items.iter().any(|item| item.items().is_some()) {
+        for item in &items {
+            let &[before, after] = call.ints_of(item)?.as_slice() else { return call.declined() };
+            pairs.push((before, after));
         }
-        _ => return call.declined(),
-    };
+    } else {
+        match *call.ints_of(widths)?.as_slice() {
+            [width] if widths.items().is_none() => pairs.push((width, width)),
+            [before, after] => pairs.push((before, after)),
+            _ => return call.declined(),
+        }
+    }
+    // One pair is for all axes.
+    if let [only] = pairs.as_slice() {
+        pairs = vec![*only; tensor.shape.ndim()];
+    }
     let mode = call.text("mode")?.unwrap_or("constant");
     if !matches!(mode, "constant" | "edge" | "reflect" | "symmetric" | "wrap")
+        || pairs.len() != tensor.shape.ndim()
         || pairs.iter().any(|pair| pair.0 < 0 || pair.1 < 0)
         || (call.get("mode").is_some() && tensor.numel() == 0)
     {

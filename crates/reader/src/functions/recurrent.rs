@@ -1,6 +1,5 @@
 //! Layers over sequences: `RNN`, `GRU`, `LSTM`.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use crate::functions::batches::object;
@@ -85,15 +84,13 @@ pub(crate) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
         return Ok(None);
     }
     let call = Call::bind(made.class, Library::PyTorch, false, given, "input, hx=")?;
-    let layer = Layer { made, call: &call, span: &given.span };
-    layer.recurrent(context).map(Some)
+    Layer { made, call: &call }.recurrent(context).map(Some)
 }
 
 /// A layer that is called.
 struct Layer<'a> {
     made: &'a Rc<Object>,
     call: &'a Call,
-    span: &'a Range<usize>,
 }
 
 impl Layer<'_> {
@@ -101,43 +98,35 @@ impl Layer<'_> {
         self.made.field(name).and_then(Value::scalar).map_or(0, |value| value.to_int())
     }
 
-    fn tensor(&self, context: &mut Context<'_>, name: &str) -> Outcome<Tensor> {
-        let tensor = self.call.tensor(context, name)?;
-        if tensor.dtype == Dtype::Float32 && tensor.numel() > 0 { Ok(tensor) } else { self.call.declined() }
-    }
-
-    /// A result to which the gradients of the inputs and of all parameters go.
-    fn result(&self, context: &mut Context<'_>, shape: &[i64], inputs: &[&Tensor]) -> Outcome {
+    /// A result that is computed step by step: in its memory the steps come before the batch.
+    fn sequence(&self, context: &mut Context<'_>, shape: &[i64], inputs: &[&Tensor], batch_first: bool) -> Outcome {
+        // The gradients of the inputs and of all parameters go to it.
         let weights = self.made.field(WEIGHTS).and_then(Value::items).unwrap_or_default();
         let all: Vec<&Tensor> = inputs.iter().copied().chain(weights.iter().filter_map(Value::tensor)).collect();
         let shape: Shape = shape.iter().map(|size| size.unsigned_abs()).collect();
-        let made = fresh(context, Library::PyTorch, (shape, Dtype::Float32, None), &all, self.span)?;
-        // Its strides depend on how it is computed.
-        Ok(Value::Tensor(made.without_layout()))
-    }
-
-    /// A result that is computed step by step: in its memory the steps come before the batch.
-    fn sequence(&self, context: &mut Context<'_>, shape: &[i64], inputs: &[&Tensor], batch_first: bool) -> Outcome {
-        let made = self.result(context, shape, inputs)?;
-        let Some(tensor) = made.tensor() else { return Ok(made) };
-        let mut stored = tensor.shape.to_vec();
+        let mut stored = shape.to_vec();
         let mut order: Vec<usize> = (0..stored.len()).collect();
         if batch_first {
             stored.swap(0, 1);
             order.swap(0, 1);
         }
         let layout = Library::PyTorch.contiguous(&Shape::from(stored.as_slice())).permuted(&order);
-        Ok(Value::Tensor(tensor.with_layout(tensor.shape.clone(), Some(layout))))
+        let made = (shape.clone(), Dtype::Float32, None);
+        let made = fresh(context, Library::PyTorch, made, &all, &self.call.span)?;
+        Ok(Value::Tensor(made.with_layout(shape, Some(layout))))
     }
 
     fn recurrent(&self, context: &mut Context<'_>) -> Outcome {
-        let input = self.tensor(context, "input")?;
+        let input = self.call.tensor(context, "input")?;
+        if input.dtype != Dtype::Float32 || input.numel() == 0 {
+            return self.call.declined();
+        }
         let short = self.made.class.trim_start_matches("nn.");
         let all = sizes(&input.shape);
         if all.len() != 2 && all.len() != 3 {
             let unit = if short == "RNN" { "D tensor" } else { "D" };
             let message = format!("{short}: Expected input to be 2D or 3D, got {}{unit} instead", all.len());
-            return raised("ValueError", message, self.span);
+            return raised("ValueError", message, &self.call.span);
         }
         let is_batched = all.len() == 3;
         let batch_first = is_batched && self.number("batch_first") == 1;
@@ -179,19 +168,17 @@ impl Layer<'_> {
         inputs.extend(states.iter());
         let output = self.sequence(context, &out, &inputs, batch_first)?;
         let state = self.sequence(context, &expected, &inputs, false)?;
-        let second = if is_pair {
-            let cell = self.sequence(context, &expected, &inputs, false)?;
-            Value::tuple([state, cell])
-        } else {
-            state
-        };
-        Ok(Value::tuple([output, second]))
+        if !is_pair {
+            return Ok(Value::tuple([output, state]));
+        }
+        let cell = self.sequence(context, &expected, &inputs, false)?;
+        Ok(Value::tuple([output, Value::tuple([state, cell])]))
     }
 
     /// The states that the call gives: none, one, or two for `LSTM`.
     fn states(&self, context: &mut Context<'_>) -> Outcome<Vec<Tensor>> {
         let Some(given) = self.call.given("hx") else { return Ok(Vec::new()) };
-        context.step(1, self.span)?;
+        context.step(1, &self.call.span)?;
         let items = match (&given.value, self.made.class) {
             (Value::Tuple(items, _), "nn.LSTM") if items.len() == 2 => items.to_vec(),
             (value @ Value::Tensor(_), "nn.GRU" | "nn.RNN") => vec![value.clone()],

@@ -178,28 +178,28 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
         _ => return call.declined(),
     };
     let length = usize::try_from(width.unwrap_or(1)).unwrap_or(usize::MAX);
-    let rows: Vec<&[Scalar]> = values.chunks(length).collect();
-    let mut all = sorted(&rows, compare);
-    all.dedup_by(|a, b| compare(a, b).is_eq());
-    let count = all.len() as u64;
-    let shape = width.map_or_else(|| Shape::from([count]), |columns| Shape::from([count, columns]));
-    // The elements are sorted: the place of each is found by halving.
-    let place = |value: &&[Scalar]| all.partition_point(|other| compare(other, value).is_lt()) as i64;
-    let inverse: Vec<i64> = rows.iter().map(place).collect();
-    let mut firsts = vec![0_i64; all.len()];
-    let mut counts = vec![0_i64; all.len()];
-    for (at, &place) in inverse.iter().enumerate().rev() {
-        let place = usize::try_from(place).unwrap_or(usize::MAX);
-        if let (Some(first), Some(count)) = (firsts.get_mut(place), counts.get_mut(place)) {
-            *first = at as i64;
+    let rows: Vec<(usize, &[Scalar])> = values.chunks(length).enumerate().collect();
+    let mut all: Vec<&[Scalar]> = Vec::new();
+    let (mut firsts, mut counts) = (Vec::new(), Vec::new());
+    let mut inverse = vec![0; rows.len()];
+    for (at, row) in sorted(&rows, |a, b| compare(a.1, b.1)) {
+        if all.last().is_none_or(|last| compare(last, row).is_ne()) {
+            all.push(row);
+            firsts.push(at as i64);
+            counts.push(0);
+        }
+        if let (Some(count), Some(place)) = (counts.last_mut(), inverse.get_mut(at)) {
             *count += 1;
+            *place = all.len() as i64 - 1;
         }
     }
+    let count = all.len() as u64;
+    let shape = width.map_or_else(|| Shape::from([count]), |columns| Shape::from([count, columns]));
     let mut parts = vec![call.fresh(context, (shape.clone(), tensor.dtype, Some(all.concat())), &[])?];
-    let shapes = [shape.clone(), tensor.shape.clone(), shape];
-    for ((wanted, shape), values) in wanted.into_iter().zip(shapes).zip([firsts, inverse, counts]) {
+    let extra = [(firsts, &shape), (inverse, &tensor.shape), (counts, &shape)];
+    for (wanted, (values, shape)) in wanted.into_iter().zip(extra) {
         if wanted {
-            parts.push(call.fresh(context, (shape, Dtype::Int64, Some(integers(values))), &[])?);
+            parts.push(call.fresh(context, (shape.clone(), Dtype::Int64, Some(integers(values))), &[])?);
         }
     }
     match parts.as_slice() {
@@ -209,7 +209,7 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
 }
 
 /// The order of two rows of numbers of the same length.
-fn compare(a: &&[Scalar], b: &&[Scalar]) -> Ordering {
+fn compare(a: &[Scalar], b: &[Scalar]) -> Ordering {
     let pairs = a.iter().zip(b.iter()).map(|(a, b)| a.to_float().partial_cmp(&b.to_float()));
     pairs.flatten().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }

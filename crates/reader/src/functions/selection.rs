@@ -323,10 +323,11 @@ impl Indexing<'_> {
             && offset.is_empty()
             && plain.iter().all(is_plain)
             && !shape.contains(&1);
-        let is_known = is_small(&shape) && is_small(&common) && is_small(&self.tensor.shape);
+        let is_known = is_small(&shape) && is_small(&self.tensor.shape);
+        let parts = (before, &common, after);
         Ok(Selection {
             layout: is_row_major.then(|| self.library.contiguous(&shape)),
-            places: if is_known { self.places(kept, offset, &common, [before, after]) } else { None },
+            places: if is_known { self.places(&shape, kept, offset, parts) } else { None },
             shape,
             view: None,
             is_element: self.is_element && self.library == Library::NumPy,
@@ -334,40 +335,32 @@ impl Indexing<'_> {
         })
     }
 
-    /// The place of each element that an index with tensors selects. `parts`: the other axes before and after those of the tensors.
+    /// The place of each element that an index with tensors selects: axes before those of the tensors, these, and axes after them.
     fn places(
         &self,
+        shape: &Shape,
         kept: &[Kept],
         offset: &[(usize, i64)],
-        common: &Shape,
-        parts: [&[&Kept]; 2],
+        (before, common, after): (&[&Kept], &Shape, &[&Kept]),
     ) -> Option<Vec<usize>> {
         let own = row_major(&self.tensor.shape);
         let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
-        let first: i64 = offset.iter().map(|&(axis, at)| at * stride(axis)).sum();
-        // Where the elements of the tensors lead to.
-        let mut middle = vec![first; positions(common, &row_major(common), 0).len()];
+        let mut start: i64 = offset.iter().map(|&(axis, at)| at * stride(axis)).sum();
+        let mut strides = vec![0; shape.ndim()];
+        let plain = (0..before.len()).chain(before.len() + common.ndim()..shape.ndim());
+        for (at, kept) in plain.zip(before.iter().chain(after)) {
+            start += kept.start * stride(kept.axis);
+            *strides.get_mut(at)? = kept.step * stride(kept.axis);
+        }
+        let mut places = positions(shape, &strides, start);
         for kept in kept {
             let Some(array) = &kept.array else { continue };
-            let reads = positions(common, &stretched(&array.shape, common), 0);
-            for (place, read) in middle.iter_mut().zip(reads) {
+            let strides = [vec![0; before.len()], stretched(&array.shape, common), vec![0; after.len()]].concat();
+            for (place, read) in places.iter_mut().zip(positions(shape, &strides, 0)) {
                 let at = *array.values.as_ref()?.get(read)?;
                 let at = if at < 0 { at.saturating_add(self.length(kept.axis)) } else { at };
                 // One that lies outside is an exception later.
-                *place = place.wrapping_add(stride(kept.axis).wrapping_mul(at));
-            }
-        }
-        let [before, after] = parts.map(|kept| {
-            let shape: Shape = kept.iter().map(|kept| kept.size).collect();
-            let strides: Vec<i64> = kept.iter().map(|kept| kept.step * stride(kept.axis)).collect();
-            let start = kept.iter().map(|kept| kept.start * stride(kept.axis)).sum();
-            positions(&shape, &strides, start)
-        });
-        let mut places = Vec::new();
-        for outer in before {
-            for &middle in &middle {
-                let start = outer.wrapping_add(usize::try_from(middle).ok()?);
-                places.extend(after.iter().map(|inner| start.wrapping_add(*inner)));
+                *place = place.wrapping_add(stride(kept.axis).wrapping_mul(at) as usize);
             }
         }
         Some(places)

@@ -146,18 +146,18 @@ pub(crate) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, giv
     let is_plain = given.positional.is_empty() && given.keywords.is_empty();
     let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
     if name == "to" {
-        let named = given.keywords.iter().filter(|(name, _)| name == "device").map(|(_, device)| device);
-        let devices: Vec<&Placed> = given.positional.iter().chain(named).collect();
+        let device = match (given.positional.as_slice(), given.keywords.as_slice()) {
+            ([device], []) => device,
+            ([], [(name, device)]) if name == "device" => device,
+            _ => return declined(),
+        };
         // The processor is the only device.
-        let is_processor = |device: &Placed| match &device.value {
+        let is_processor = match &device.value {
             Value::Text(device) => device.as_deref() == Some("cpu"),
             Value::Path(path) => &**path == "device",
             _ => false,
         };
-        return match devices.as_slice() {
-            [device] if given.keywords.len() + given.positional.len() == 1 && is_processor(device) => Ok(layer.clone()),
-            _ => declined(),
-        };
+        return if is_processor { Ok(layer.clone()) } else { declined() };
     }
     if !(is_plain || name == "requires_grad_" && given.keywords.is_empty() && given.positional.len() == 1) {
         return declined();
