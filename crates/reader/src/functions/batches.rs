@@ -77,12 +77,15 @@ pub(crate) fn items(context: &mut Context<'_>, object: &Object, span: &Range<usi
             let Some(Value::Dict(entries)) = object.field("dictionary") else { return Ok(None) };
             let part = object.field("part").and_then(Value::as_text);
             let entries = entries.borrow();
-            let items = entries.iter().map(|(key, value)| match part {
-                Some("keys") => key.clone(),
-                Some("values") => value.clone(),
-                _ => Value::tuple([key.clone(), value.clone()]),
-            });
-            Ok(Some(items.collect()))
+            let mut items = Vec::new();
+            for (key, value) in entries.iter() {
+                items.push(match part {
+                    Some("keys") => key.clone(),
+                    Some("values") => value.clone(),
+                    _ => Value::tuple([key.clone(), value.clone()]),
+                });
+            }
+            Ok(Some(items))
         }
         LOADER => {
             let count = usize::try_from(object_length(object).unwrap_or(0)).unwrap_or(0);

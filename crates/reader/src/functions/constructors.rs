@@ -7,7 +7,7 @@ use crate::signatures::place::rules;
 use crate::tensors::arrays::{check_size, column_major, copied_as, from_nested, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::made::converted;
-use crate::tensors::types::{Kind, cast, cast_all, is_complex};
+use crate::tensors::types::{Kind, cast_all, is_complex};
 use crate::tensors::value::{MAX_VALUES, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, StridedLayout, Values};
@@ -181,11 +181,11 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
         let (start, end) = (start.to_float(), end.to_float());
         let step = if parts > 0 { (end - start) / parts as f64 } else { 0.0 };
         let value = |at: i64| {
-            let value = if includes_end && at == count - 1 && at > 0 { end } else { at as f64 * step + start };
-            cast(Scalar::Float(value), dtype)
+            Scalar::Float(if includes_end && at == count - 1 && at > 0 { end } else { at as f64 * step + start })
         };
         if count as u64 <= MAX_VALUES && call.library == Library::NumPy {
-            tensor.write((0..count).map(value).collect());
+            let values: Vec<Scalar> = (0..count).map(value).collect();
+            tensor.write(cast_all(&values, dtype));
         }
         tensor.set_made(converted(Values::Ramp { start: Scalar::Float(start), step: Scalar::Float(step) }, dtype));
     }

@@ -111,7 +111,10 @@ fn joined_values(tensors: &[Tensor], shape: &Shape, axis: usize) -> Option<Vec<S
     }
     let outer = usize::try_from(shape.iter().take(axis).product::<u64>()).ok()?;
     let mut all = Vec::new();
-    let lists: Vec<_> = tensors.iter().map(Tensor::values).collect::<Option<_>>()?;
+    let mut lists = Vec::new();
+    for tensor in tensors {
+        lists.push(tensor.values()?);
+    }
     for turn in 0..outer {
         for list in &lists {
             let chunk = list.len() / outer;
@@ -323,8 +326,11 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
         axes.extend([count.unsigned_abs(), own]);
     }
     let view = strided(&tensor, &axes, &|own| {
-        let before = vec![0; 2 * missing];
-        (before.into_iter().chain(own.iter().flat_map(|&stride| [0, stride])).collect(), 0)
+        let mut strides = vec![0; 2 * missing];
+        for &stride in own {
+            strides.extend([0, stride]);
+        }
+        (strides, 0)
     });
     let values = view.and_then(|view| view.values());
     call.of_elements(context, &tensor, Shape::from(shape.as_slice()), values)
@@ -455,7 +461,10 @@ fn broadcast_all(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `broadcast_shapes`.
 fn broadcast_shapes(_: &mut Context<'_>, call: &Call) -> Outcome {
-    let shapes: Vec<Vec<i64>> = call.rest.iter().map(|shape| call.ints_of(&shape.value)).collect::<Outcome<_>>()?;
+    let mut shapes = Vec::new();
+    for shape in &call.rest {
+        shapes.push(call.ints_of(&shape.value)?);
+    }
     let all: Vec<&[i64]> = shapes.iter().map(Vec::as_slice).collect();
     match call.library.broadcast_shapes(&all) {
         Ok(shape) => Ok(Value::shape(call.library, &shape)),

@@ -6,7 +6,7 @@ use crate::functions::picks::is_index;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{fresh, resized};
+use crate::tensors::arrays::{fresh, replaced, resized};
 use crate::tensors::bounds;
 use crate::tensors::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
 use crate::tensors::types::{Kind, is_complex, is_floating, promoted, type_name};
@@ -122,8 +122,7 @@ fn class_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let axis = usize::from(x.ndim() > 1);
     let Some(&classes) = x.get(axis).filter(|_| is_floating(input.dtype)) else { return call.declined() };
     let runtime = |message: String| raised("RuntimeError", message, &call.span);
-    let others = x.iter().enumerate().filter(|(at, _)| *at != axis);
-    let wanted: Shape = others.map(|(_, &size)| size).collect();
+    let wanted = replaced(x, axis, &[]);
     if call.name == "cross_entropy" && x == y {
         if !is_floating(target.dtype) {
             return runtime(format!(
@@ -191,8 +190,7 @@ fn reduced_pair(context: &mut Context<'_>, call: &Call) -> Outcome {
         Err(error) => return context.fails(&meeting, error),
     };
     let axis = call.axis(axis, shape.ndim())?;
-    let sizes = shape.iter().enumerate().filter(|(at, _)| keep || *at != axis);
-    let shape: Shape = sizes.map(|(at, &size)| if at == axis { 1 } else { size }).collect();
+    let shape = if keep { resized(&shape, axis, 1) } else { replaced(&shape, axis, &[]) };
     let made = fresh(context, Library::PyTorch, (shape.clone(), input.dtype, None), &[&input, &target], &call.span)?;
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(made))
@@ -217,7 +215,7 @@ fn one_hot(context: &mut Context<'_>, call: &Call) -> Outcome {
         (true, false) => return call.fails("Class values must be smaller than num_classes."),
         (false, _) => return call.declined(),
     }
-    let shape: Shape = input.shape.iter().copied().chain([classes.unsigned_abs()]).collect();
+    let shape = replaced(&input.shape, input.shape.ndim(), &[classes.unsigned_abs()]);
     let made = fresh(context, Library::PyTorch, (shape, Dtype::Int64, None), &[], &call.span)?;
     made.bounds.set(Some((0, 1)));
     Ok(Value::Tensor(made))
@@ -305,7 +303,7 @@ fn embedding(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(_) if input.values().is_some() => return raised("IndexError", "index out of range in self", &call.span),
         _ => return call.needs_values(),
     }
-    let shape: Shape = input.shape.iter().copied().chain([width]).collect();
+    let shape = replaced(&input.shape, input.shape.ndim(), &[width]);
     call.fresh(context, (shape, weight.dtype, None), &[&weight])
 }
 

@@ -3,7 +3,7 @@
 use crate::functions::views::diagonal_length;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{fresh, resized, to_array};
+use crate::tensors::arrays::{fresh, replaced, resized, to_array};
 use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::types::is_complex;
@@ -98,14 +98,12 @@ fn take(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     // Without an axis all elements count as those of one.
-    let whole = match call.int("axis")? {
+    let (shape, axis) = match call.int("axis")? {
         None => (Shape::from([tensor.numel()]), 0),
         Some(axis) => (tensor.shape.clone(), call.axis(axis, tensor.shape.ndim())?),
     };
-    let (shape, axis) = whole;
     check_index(call, &index, shape.get(axis).copied().unwrap_or(1), true)?;
-    let (before, after) = (shape.get(..axis).unwrap_or_default(), shape.get(axis + 1..).unwrap_or_default());
-    let shape = Shape::from([before, &index.shape, after].concat().as_slice());
+    let shape = replaced(&shape, axis, &index.shape);
     call.fresh(context, (shape, tensor.dtype, None), &[])
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{copied_as, resized, view_node, viewed};
+use crate::tensors::arrays::{copied_as, replaced, resized, view_node, viewed};
 use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, spoilt, unreadable};
 use crate::tensors::types::type_name;
 use crate::tensors::value::{Placed, Tensor, Value, View};
@@ -192,15 +192,13 @@ fn unflatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let (Some(axis), Some(parts)) = (call.int("dim")?, call.ints("sizes")?) else { return call.declined() };
     let Ok(axis) = Library::PyTorch.axis(axis, tensor.shape.ndim()) else { return call.declined() };
-    let all = sizes(&tensor.shape);
     let Some(&size) = tensor.shape.get(axis).filter(|_| !parts.is_empty()) else { return call.declined() };
     let own = StridedLayout::contiguous(&Shape::from([size]));
     // It has messages of its own.
     let Ok(Reshaped::View(own) | Reshaped::Copy(own)) = Library::PyTorch.reshape(&own, &parts) else {
         return call.declined();
     };
-    let (before, after) = (all.get(..axis).unwrap_or_default(), all.get(axis + 1..).unwrap_or_default());
-    reshaped(context, &tensor, &[before, &sizes(own.shape()), after].concat(), call)
+    reshaped(context, &tensor, &sizes(&replaced(&tensor.shape, axis, own.shape())), call)
 }
 
 /// `torch.transpose`, `np.swapaxes`.
@@ -366,14 +364,15 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let length = diagonal_length(rows, columns, offset);
-    let kept = (0..ndim).filter(|&axis| axis != one && axis != two);
-    let sizes: Vec<u64> = kept.clone().filter_map(|axis| tensor.shape.get(axis).copied()).chain([length]).collect();
+    let kept: Vec<usize> = (0..ndim).filter(|&axis| axis != one && axis != two).collect();
+    let mut sizes: Vec<u64> = kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).collect();
+    sizes.push(length);
     let view = strided(&tensor, &sizes, &|own| {
         let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
-        let along = stride(one).wrapping_add(stride(two));
+        let mut strides: Vec<u64> = kept.iter().map(|&axis| stride(axis)).collect();
+        strides.push(stride(one).wrapping_add(stride(two)));
         let start = if length == 0 { 0 } else { offset.unsigned_abs() };
-        let shift = start.wrapping_mul(stride(if offset >= 0 { two } else { one }));
-        (kept.clone().map(stride).chain([along]).collect(), shift)
+        (strides, start.wrapping_mul(stride(if offset >= 0 { two } else { one })))
     });
     let Some(mut view) = view else { return call.declined() };
     // NumPy does not write into a diagonal.

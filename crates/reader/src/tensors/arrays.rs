@@ -197,6 +197,12 @@ pub(crate) fn resized(shape: &Shape, axis: usize, size: u64) -> Shape {
     resized
 }
 
+/// The shape with other axes in place of one.
+pub(crate) fn replaced(shape: &Shape, axis: usize, axes: &[u64]) -> Shape {
+    let (before, after) = (shape.get(..axis).unwrap_or_default(), shape.get(axis + 1..).unwrap_or_default());
+    Shape::from([before, axes, after].concat().as_slice())
+}
+
 /// Row-major strides of a shape.
 pub(crate) fn row_major(shape: &Shape) -> Vec<i64> {
     let mut strides = vec![0; shape.ndim()];
