@@ -35,7 +35,6 @@ pub(crate) mod matmul;
 pub(crate) mod modules;
 pub(crate) mod numpy_reductions;
 pub(crate) mod operators;
-pub(crate) mod patches;
 pub(crate) mod picks;
 pub(crate) mod products;
 pub(crate) mod random;
@@ -54,12 +53,13 @@ use crate::signatures;
 use crate::signatures::call::Arguments;
 use crate::signatures::place::{Place, Row, Run};
 use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by};
+use crate::tensors::order::sorted;
 use crate::tensors::value::{Placed, Value};
 use std::sync::OnceLock;
 use tensor_broadcasting::library::Library;
 
 /// The functions of all families.
-const FAMILIES: [(&str, &[(&str, Run)]); 25] = [
+const FAMILIES: [(&str, &[(&str, Run)]); 24] = [
     ("constructors", constructors::RULES),
     ("conversions", conversions::RULES),
     ("coordinates", coordinates::RULES),
@@ -72,7 +72,6 @@ const FAMILIES: [(&str, &[(&str, Run)]); 25] = [
     ("losses", losses::RULES),
     ("modules", modules::RULES),
     ("numpy_reductions", numpy_reductions::RULES),
-    ("patches", patches::RULES),
     ("picks", picks::RULES),
     ("products", products::RULES),
     ("random", random::RULES),
@@ -100,8 +99,8 @@ fn table() -> &'static Table {
         let texts = [include_str!("signatures/torch.pyi"), include_str!("signatures/numpy.pyi")];
         let rows: Vec<Row> = texts.into_iter().flat_map(|text| Row::all(text, rule)).collect();
         let names = rows.iter().enumerate().flat_map(|(at, row)| row.names().map(move |name| (name, at)));
-        let mut names: Vec<_> = names.collect();
-        names.sort_unstable();
+        let names: Vec<_> = names.collect();
+        let names = sorted(&names, |a, b| a.0.cmp(b.0));
         Table { rows, names }
     })
 }

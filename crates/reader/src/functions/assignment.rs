@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::functions::elementwise::{check_views, known_values, leaf_error, note_written, wrote};
-use crate::functions::indexing::{select, view};
+use crate::functions::indexing::{items, select, view};
 use crate::functions::selection::Selection;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::tensors::arrays::{broadcast_values, to_array};
@@ -27,72 +27,62 @@ pub(crate) fn set(
     span: &Range<usize>,
 ) -> Outcome<()> {
     let library = tensor.library;
+    let declined = || unreadable(UnreadableReason::Kinds, span);
     if tensor.is_scalar {
         let message = format!("'numpy.{}' object does not support item assignment", tensor.dtype.name());
         return raised("TypeError", message, span);
     }
-    if library == Library::NumPy && tensor.read_only {
+    if tensor.read_only && library == Library::NumPy {
         return raised("ValueError", "assignment destination is read-only", span);
     }
-    let parts = index.value.items();
-    let mut parts = parts.iter().flatten().chain([&index.value]);
-    // PyTorch does not write where it reads the index.
-    if library == Library::PyTorch && parts.any(|part| part.tensor().is_some_and(|part| part.shares_storage(tensor))) {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
+    let items = items(&index.value);
+    let is_number = value.value.number_kind().is_some();
     // What cannot be an element has messages that depend on the index. PyTorch takes no lists.
     let is_read = match value.value {
         Value::Tensor(_) => true,
         Value::List(_) | Value::Tuple(..) => library == Library::NumPy,
-        _ => value.value.number_kind().is_some(),
+        _ => is_number,
     };
-    if !is_read {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
-    // NumPy takes a mask without elements for one of any shape.
-    let is_empty_mask = |value: &Value| {
-        value.tensor().is_some_and(|mask| mask.dtype == Dtype::Bool && mask.numel() == 0 && mask.shape != tensor.shape)
+    // PyTorch does not write where it reads the index. NumPy takes a mask without elements for one of any shape.
+    let is_own = |part: &Value| match (part.tensor(), library) {
+        (Some(part), Library::PyTorch) => part.shares_storage(tensor),
+        (Some(mask), Library::NumPy) => {
+            mask.dtype == Dtype::Bool && mask.numel() == 0 && mask.shape != tensor.shape && items.len() == 1
+        }
+        (None, _) => false,
     };
-    if library == Library::NumPy && is_empty_mask(&index.value) {
-        return unreadable(UnreadableReason::Kinds, span);
+    if !is_read || items.iter().any(is_own) {
+        return declined();
     }
+    let leaf = if library == Library::PyTorch { leaf_error(context, tensor) } else { Ok(()) };
     if fills_mask(tensor, index, value) {
         check_number(tensor, value, span)?;
-        if library == Library::PyTorch
-            && let Err(error) = leaf_error(context, tensor)
-        {
+        if let Err(error) = leaf {
             return raised(error.error_type, error.message, span);
         }
-        wrote(context, tensor, &[], None, span)?;
-        return Ok(());
+        return wrote(context, tensor, &[], None, span);
     }
-    let items = match &index.value {
-        Value::Tuple(items, _) => items.to_vec(),
-        only => vec![only.clone()],
-    };
     let has_arrays = items.iter().any(is_array);
-    let is_leaf = library == Library::PyTorch && leaf_error(context, tensor).is_err();
     let is_of_view = items.iter().any(makes_view);
-    let is_number = value.value.number_kind().is_some();
-    // What PyTorch checks of a leaf, it checks after the number of indices, and after the shape of a mask that a number fills.
-    let is_leaf_first = |message: &str| {
-        let is_mask = is_number && !is_of_view && message.starts_with("The shape of the mask");
-        is_leaf && !is_mask && !message.starts_with("too many indices")
+    let is_shared =
+        library == Library::PyTorch && value.value.tensor().is_some_and(|given| given.shares_storage(tensor));
+    // The libraries look at the tensor and at the value before they look at the elements of an index.
+    // PyTorch looks at integers first.
+    let is_of_array = |message: &str| {
+        message.starts_with("index ") && (library == Library::NumPy || message.contains("dimension 0 "))
+    };
+    let is_late = |message: &str| {
+        !message.starts_with("too many indices") && (leaf.is_err() || is_shared || !is_number && is_of_array(message))
     };
     let selection = match select(context, tensor, index, span) {
-        // The libraries look at the tensor and at the value before they look at the elements of an index.
-        Err(stop)
-            if has_arrays
-                && matches!(&*stop, Stop::Raised(raised)
-                    if is_leaf_first(&raised.message) || may_raise_first(tensor, &items, &value.value, &raised.message)) =>
-        {
-            return unreadable(UnreadableReason::Kinds, span);
+        Err(stop) if has_arrays && matches!(&*stop, Stop::Raised(raised) if is_late(&raised.message)) => {
+            return declined();
         }
         selection => selection?,
     };
     // What stands beside a tensor in an index makes a view, which is written into.
-    if is_leaf && has_arrays && is_of_view {
-        return unreadable(UnreadableReason::Kinds, span);
+    if leaf.is_err() && has_arrays && is_of_view {
+        return declined();
     }
     check_number(tensor, value, span)?;
     // The view that is made here to be written into is not counted.
@@ -102,21 +92,26 @@ pub(crate) fn set(
         (Value::Tensor(given), library) if given.library == library => given.clone(),
         // Of lists with different lengths the message depends on the index.
         (Value::List(_) | Value::Tuple(..), Library::NumPy) => match to_array(context, value) {
-            Err(stop) if matches!(*stop, Stop::Raised(_)) => return unreadable(UnreadableReason::Kinds, span),
+            Err(stop) if matches!(*stop, Stop::Raised(_)) => return declined(),
             array => array?,
         },
-        (number, _) if number.number_kind().is_some() => {
+        (number, _) if is_number => {
             let dtype = Kind::of_value(number).map_or(tensor.dtype, |kind| kind.dtype(library));
             let values = known_values(number);
             Tensor::new(library, Shape::ones(0), dtype, Traits { values, is_scalar: true, ..Traits::default() })
         }
-        _ => return unreadable(UnreadableReason::Kinds, span),
+        _ => return declined(),
     };
     let is_complex_in_real = is_complex(given.dtype) && tensor.dtype != Dtype::Complex128;
     // An element of bool takes what counts as true.
     let is_truth = selection.is_element && tensor.dtype == Dtype::Bool && !given.shape.is_empty();
-    if library == Library::NumPy && (is_complex_in_real || is_truth) {
-        return unreadable(UnreadableReason::Kinds, span);
+    let is_unknown = match library {
+        Library::NumPy => is_complex_in_real || is_truth,
+        // A number is filled into elements that are stored once, and then they are the same everywhere.
+        Library::PyTorch => is_number && tensor.overlaps(),
+    };
+    if is_unknown {
+        return declined();
     }
     let operands = [
         Placed { value: Value::Tensor(selected.clone()), span: tensor_span.clone() },
@@ -128,28 +123,23 @@ pub(crate) fn set(
         // The element of an array counts as a tensor here.
         meeting.operands.insert(0, (tensor_span.clone(), selected.clone()));
     }
-    // A number is filled into elements that are stored once, and then they are the same everywhere.
-    let has_copies = tensor.overlaps();
-    if library == Library::PyTorch && has_copies && value.value.number_kind().is_some() {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
     let overlap = match library {
         Library::PyTorch => found_overlap((&selected, &selection), tensor, &given, is_of_view),
         Library::NumPy => Some(Overlap::None),
     };
-    let Some(overlap) = overlap else { return unreadable(UnreadableReason::Kinds, span) };
+    let Some(overlap) = overlap else { return declined() };
     let error = match library {
         Library::PyTorch => torch_assignment(context, tensor, &selection, (&selected, &given), overlap),
-        Library::NumPy => match whole_mask(context, tensor, index)? {
-            Some(mask) => mask_assignment(&mask, &selection, &given),
-            None => numpy_assignment(&selection, &given),
-        },
+        // One mask with all axes.
+        Library::NumPy
+            if selection.is_mask && selection.shape.ndim() == 1 && !matches!(index.value, Value::Tuple(..)) =>
+        {
+            mask_assignment(&selection, &given)
+        }
+        Library::NumPy => numpy_assignment(&selection, &given),
     };
     if let Err(error) = error {
         return context.fails(&meeting, error);
-    }
-    if selection.is_mask && given.numel() > 1 && library == Library::PyTorch && selection.shape.numel().is_none() {
-        return unreadable(UnreadableReason::Values, span);
     }
     // One element is read before anything is written.
     let is_late =
@@ -183,66 +173,19 @@ fn makes_view(part: &Value) -> bool {
     }
 }
 
-/// Whether the exception for a value may come before that for an index with tensors, whose message is given.
-fn may_raise_first(tensor: &Tensor, items: &[Value], value: &Value, message: &str) -> bool {
-    // PyTorch looks at integers first. It names the place in the index, where only a tensor that stands first is checked here.
-    let is_first = message.contains("dimension 0 ") && items.first().is_some_and(is_array);
-    let is_of_array = message.starts_with("index ") && (tensor.library == Library::NumPy || is_first);
-    let given = match value {
-        Value::Tensor(given) => given.shape.clone(),
-        // The shape of a list is not looked at here.
-        Value::List(_) | Value::Tuple(..) => return is_of_array,
-        _ => return false,
-    };
-    // The types are compared too.
-    let is_other = value.tensor().is_some_and(|given| given.dtype != tensor.dtype);
-    if tensor.library == Library::PyTorch && is_of_array && is_other {
-        return true;
-    }
-    let has_shared = value.tensor().is_some_and(|given| given.shares_storage(tensor));
-    let index: Option<Shape> = match items {
-        [Value::Tensor(index)] => Some(index.shape.clone()),
-        [Value::List(items)] if items.borrow().iter().all(|item| item.number_kind().is_some()) => {
-            Some(Shape::from([items.borrow().len() as u64]))
-        }
-        _ => None,
-    };
-    let selected = index.map(|index| index.iter().chain(tensor.shape.iter().skip(1)).copied().collect::<Shape>());
-    let fits = selected.is_some_and(|selected| {
-        broadcast_shapes(&shortened(&given, selected.ndim()), &selected).is_ok_and(|shape| shape == selected)
-    });
-    let is_counted = message.starts_with("too many indices");
-    tensor.library == Library::PyTorch && has_shared && !is_counted || is_of_array && !given.is_empty() && !fits
-}
-
-/// The index where it is one mask with all axes of the tensor, or a list that makes one.
-fn whole_mask(context: &mut Context<'_>, tensor: &Tensor, index: &Placed) -> Outcome<Option<Tensor>> {
-    let mask = match &index.value {
-        Value::Tensor(mask) => mask.clone(),
-        Value::List(_) => to_array(context, index)?,
-        _ => return Ok(None),
-    };
-    let is_whole = mask.dtype == Dtype::Bool && mask.shape.ndim() == tensor.shape.ndim() && !mask.is_scalar;
-    Ok(is_whole.then_some(mask))
-}
-
 /// What NumPy checks where values are assigned by one mask with all axes: each element of the mask that is true takes the next value.
-fn mask_assignment(mask: &Tensor, selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
-    let error = |error_type, message: String| Err(LibraryError { error_type, message });
-    let count = mask.values().map(|values| values.iter().filter(|value| value.to_int() != 0).count() as u64);
+fn mask_assignment(selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
     let start = "NumPy boolean array indexing assignment";
-    match (&*given.shape, count) {
-        ([] | [1], _) => Ok(()),
-        (&[values], Some(count)) if values != count => {
-            let message = format!(
-                "{start} cannot assign {values} input values to the {count} output values where the mask is true"
-            );
-            error("ValueError", message)
-        }
-        ([_], _) => numpy_assignment(selection, given),
-        (more, _) => {
+    match &*given.shape {
+        [] | [1] => Ok(()),
+        [values] if *selection.shape == [*values] => Ok(()),
+        [values] => Err(Library::NumPy.error(format!(
+            "{start} cannot assign {values} input values to the {} output values where the mask is true",
+            selection.shape.iter().product::<u64>()
+        ))),
+        more => {
             let message = format!("{start} requires a 0 or 1-dimensional input, input has {} dimensions", more.len());
-            error("TypeError", message)
+            Err(LibraryError { error_type: "TypeError", message })
         }
     }
 }
@@ -273,8 +216,6 @@ fn check_number(tensor: &Tensor, value: &Placed, span: &Range<usize>) -> Outcome
 /// Whether a number is assigned where a mask holds whose values are not known: then any number of elements may be written.
 fn fills_mask(tensor: &Tensor, index: &Placed, value: &Placed) -> bool {
     let Value::Tensor(mask) = &index.value else { return false };
-    let fits =
-        mask.shape.ndim() <= tensor.shape.ndim() && mask.shape.iter().eq(tensor.shape.iter().take(mask.shape.ndim()));
     let is_number = match &value.value {
         Value::Tensor(value) => value.is_scalar && value.library == tensor.library,
         value => value.number_kind().is_some(),
@@ -283,7 +224,7 @@ fn fills_mask(tensor: &Tensor, index: &Placed, value: &Placed) -> bool {
         && !mask.shape.is_empty()
         && mask.library == tensor.library
         && mask.values().is_none()
-        && fits
+        && tensor.shape.starts_with(&mask.shape)
         && is_number
         && !tensor.overlaps()
 }
@@ -326,12 +267,8 @@ fn found_overlap(
         if given.shape.is_empty() && !selected.shape.is_empty() {
             return Some(Overlap::None);
         }
-        let stripped = if given.shape == selected.shape {
-            0
-        } else {
-            given.shape.ndim() - leading_ones_stripped(&given.shape).ndim()
-        };
-        let axes: Vec<usize> = (stripped..given.shape.ndim()).collect();
+        let kept = if given.shape == selected.shape { given.shape.ndim() } else { shortened(&given.shape, 0).ndim() };
+        let axes: Vec<usize> = (given.shape.ndim() - kept..given.shape.ndim()).collect();
         let read = View::of(given).with(&|layout| {
             Library::PyTorch.expand(&layout.permuted(&axes), &sizes(&selected.shape)).map(|layout| (layout, 0))
         });
@@ -356,7 +293,7 @@ fn torch_assignment(
     overlap: Overlap,
 ) -> Result<(), LibraryError> {
     let library = Library::PyTorch;
-    let own = leading_ones_stripped(&given.shape);
+    let own = shortened(&given.shape, 0);
     if selection.view.is_some() {
         library.expand(&library.contiguous(&own), &sizes(&selected.shape)).map_err(|mut error| {
             error.message = error.message.replacen("torch.FloatTensor", &type_name(given.dtype), 1);
@@ -402,28 +339,21 @@ fn torch_assignment(
     Ok(())
 }
 
-/// A shape without the axes of size 1 in front.
-fn leading_ones_stripped(shape: &Shape) -> Shape {
-    let ones = shape.iter().take_while(|&&size| size == 1).count();
-    shape.iter().copied().skip(ones).collect()
-}
-
 fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
     let library = Library::NumPy;
-    let compact = |shape: &Shape| shape.to_string().replace(", ", ",");
     let own = shortened(&given.shape, selection.shape.ndim());
-    match broadcast_shapes(&own, &selection.shape) {
-        Ok(shape) if shape == selection.shape && (!selection.is_element || given.shape.is_empty()) => Ok(()),
-        _ if selection.is_element => Err(library.error("setting an array element with a sequence.")),
-        _ if selection.view.is_some() => Err(library.error(format!(
-            "could not broadcast input array from shape {} into shape {}",
-            compact(&own),
-            compact(&selection.shape)
-        ))),
-        _ => Err(library.error(format!(
-            "shape mismatch: value array of shape {} could not be broadcast to indexing result of shape {}",
-            compact(&given.shape),
-            compact(&selection.shape)
-        ))),
+    let fits = broadcast_shapes(&own, &selection.shape).is_ok_and(|shape| shape == selection.shape);
+    if fits && (!selection.is_element || given.shape.is_empty()) {
+        return Ok(());
     }
+    let [given, own, result] = [&given.shape, &own, &selection.shape].map(|shape| shape.to_string().replace(", ", ","));
+    Err(library.error(if selection.is_element {
+        "setting an array element with a sequence.".to_owned()
+    } else if selection.view.is_some() {
+        format!("could not broadcast input array from shape {own} into shape {result}")
+    } else {
+        format!(
+            "shape mismatch: value array of shape {given} could not be broadcast to indexing result of shape {result}"
+        )
+    }))
 }

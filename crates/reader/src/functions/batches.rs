@@ -4,11 +4,16 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::reading::UnreadableReason;
-use crate::tensors::arrays::fresh;
+use crate::tensors::arrays::{fresh, resized};
 use crate::tensors::context::{Context, Outcome, unreadable};
-use crate::tensors::value::{Object, Tensor, Value};
+use crate::tensors::value::{Object, Tensor, Value, View};
+use tensor_broadcasting::Scalar;
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Scalar, Shape};
+
+/// Something that a library makes which is no tensor.
+pub(crate) fn object(class: &'static str, fields: Vec<(&'static str, Value)>) -> Outcome {
+    Ok(Value::Object(Rc::new(Object { class, fields })))
+}
 
 /// The class of what makes batches.
 pub(crate) const LOADER: &str = "utils.data.DataLoader";
@@ -24,15 +29,18 @@ pub(crate) const VIEW: &str = "view of a dictionary";
 
 /// How many items or batches an object has; `None` where it has no length.
 pub(crate) fn length(value: &Value) -> Option<i64> {
-    let object = match value {
+    let count = match value {
         Value::Tensor(tensor) => return i64::try_from(*tensor.shape.first()?).ok(),
-        Value::Tuple(items, _) => return i64::try_from(items.len()).ok(),
-        Value::List(items) => return i64::try_from(items.borrow().len()).ok(),
-        Value::Dict(entries) => return i64::try_from(entries.borrow().len()).ok(),
-        Value::Set(items) => return i64::try_from(items.borrow().len()).ok(),
-        Value::Object(object) => object,
+        Value::Tuple(items, _) => items.len(),
+        Value::List(items) | Value::Set(items) => items.borrow().len(),
+        Value::Dict(entries) => entries.borrow().len(),
+        Value::Object(object) => return object_length(object),
         _ => return None,
     };
+    i64::try_from(count).ok()
+}
+
+fn object_length(object: &Object) -> Option<i64> {
     match object.class {
         LOADER => {
             let length = length(object.field("dataset")?)?;
@@ -65,26 +73,29 @@ pub(crate) fn items(context: &mut Context<'_>, object: &Object, span: &Range<usi
             Some(Value::List(items)) => Ok(Some(std::mem::take(&mut *items.borrow_mut()))),
             _ => Ok(None),
         },
-        VIEW => match (object.field("dictionary"), object.field("part").and_then(Value::as_text)) {
-            (Some(Value::Dict(entries)), part) => Ok(Some(
-                entries
-                    .borrow()
-                    .iter()
-                    .map(|(key, value)| match part {
-                        Some("keys") => key.clone(),
-                        Some("values") => value.clone(),
-                        _ => Value::tuple([key.clone(), value.clone()]),
-                    })
-                    .collect(),
-            )),
-            _ => Ok(None),
-        },
+        VIEW => {
+            let Some(Value::Dict(entries)) = object.field("dictionary") else { return Ok(None) };
+            let part = object.field("part").and_then(Value::as_text);
+            let entries = entries.borrow();
+            let mut items = Vec::new();
+            for (key, value) in entries.iter() {
+                items.push(match part {
+                    Some("keys") => key.clone(),
+                    Some("values") => value.clone(),
+                    _ => Value::tuple([key.clone(), value.clone()]),
+                });
+            }
+            Ok(Some(items))
+        }
         LOADER => {
-            let whole = Value::Object(Rc::new(Object { class: LOADER, fields: object.fields.clone() }));
-            let count = length(&whole).unwrap_or(0);
-            context.make(usize::try_from(count).unwrap_or(usize::MAX), span)?;
-            context.step(usize::try_from(count).unwrap_or(usize::MAX), span)?;
-            (0..count).map(|at| batch(context, object, at, span)).collect::<Outcome<Vec<Value>>>().map(Some)
+            let count = usize::try_from(object_length(object).unwrap_or(0)).unwrap_or(0);
+            context.make(count, span)?;
+            context.step(count, span)?;
+            let mut batches = Vec::new();
+            for at in 0..count {
+                batches.push(batch(context, object, at as i64, span)?);
+            }
+            Ok(Some(batches))
         }
         _ => Ok(indexed(object).and_then(Value::items)),
     }
@@ -96,25 +107,21 @@ fn batch(context: &mut Context<'_>, loader: &Object, at: i64, span: &Range<usize
     let (size, is_shuffled) = (number("batch_size"), number(" shuffle") != 0);
     let mut rows = |tensor: &Tensor| -> Outcome {
         let start = at.saturating_mul(size);
-        let length = i64::try_from(tensor.shape.first().copied().unwrap_or(0)).unwrap_or(0);
-        let count = size.min(length - start).max(0);
-        let shape: Shape = [count.unsigned_abs()].into_iter().chain(tensor.shape.iter().skip(1).copied()).collect();
-        let row: u64 = tensor.shape.iter().skip(1).product();
-        let part = |values: Rc<[Scalar]>| {
-            let start = usize::try_from(start.unsigned_abs().saturating_mul(row)).unwrap_or(usize::MAX);
-            let count = usize::try_from(count.unsigned_abs().saturating_mul(row)).unwrap_or(usize::MAX);
-            values.iter().skip(start).take(count).copied().collect::<Vec<Scalar>>()
-        };
-        let values = tensor.values().filter(|_| !is_shuffled).map(part);
-        let made = fresh(context, Library::PyTorch, (shape, tensor.dtype, values), &[tensor], span)?;
+        let length = tensor.shape.first().map_or(0, |&length| length as i64);
+        let count = size.min(length - start).max(0).unsigned_abs();
+        let values = View::of(tensor).part(0, start.unsigned_abs(), count).values().filter(|_| !is_shuffled);
+        let made = (resized(&tensor.shape, 0, count), tensor.dtype, values);
+        let made = fresh(context, Library::PyTorch, made, &[tensor], span)?;
         made.has_elements_of(tensor);
         Ok(Value::Tensor(made))
     };
     match loader.field("dataset") {
         Some(Value::Tensor(tensor)) => rows(tensor),
         Some(Value::Object(data)) => {
-            let tensors = data.field("tensors").and_then(Value::items).unwrap_or_default();
-            let parts = tensors.iter().filter_map(Value::tensor).map(rows).collect::<Outcome<Vec<Value>>>()?;
+            let mut parts = Vec::new();
+            for tensor in data.field("tensors").and_then(Value::items).unwrap_or_default() {
+                parts.extend(tensor.tensor().map(&mut rows).transpose()?);
+            }
             Ok(Value::list(parts))
         }
         _ => unreadable(UnreadableReason::Expression, span),

@@ -2,19 +2,20 @@
 
 use std::ops::Range;
 
+use crate::functions::picks::is_index;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::fresh;
+use crate::tensors::arrays::{fresh, replaced, resized};
+use crate::tensors::bounds;
 use crate::tensors::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
 use crate::tensors::types::{Kind, is_complex, is_floating, promoted, type_name};
-use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value};
+use crate::tensors::value::{Kept, Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Shape};
+use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 rules! {
-    elementwise_loss binary_loss class_loss cosine_similarity pairwise_distance one_hot linear embedding layer_norm
-    attention
+    elementwise_loss binary_loss class_loss reduced_pair one_hot linear embedding layer_norm attention
 }
 
 /// The shape of a loss after its reduction.
@@ -26,7 +27,6 @@ fn loss(
     operands: &[&Tensor],
     meeting: Option<&Meeting>,
 ) -> Outcome {
-    call.without(&["size_average", "reduce"])?;
     let shape = match call.text("reduction")? {
         None | Some("mean" | "sum" | "batchmean") => Shape::ones(0),
         Some("none") => shape,
@@ -117,13 +117,13 @@ fn binary_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn class_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
     call.without(&["weight", "ignore_index"])?;
-    if !is_floating(input.dtype) || input.shape.is_empty() {
-        return call.declined();
-    }
     let (x, y) = (&input.shape, &target.shape);
+    // The axis of the classes.
+    let axis = usize::from(x.ndim() > 1);
+    let Some(&classes) = x.get(axis).filter(|_| is_floating(input.dtype)) else { return call.declined() };
     let runtime = |message: String| raised("RuntimeError", message, &call.span);
-    let is_classes = call.name == "cross_entropy" && x == y;
-    if is_classes {
+    let wanted = replaced(x, axis, &[]);
+    if call.name == "cross_entropy" && x == y {
         if !is_floating(target.dtype) {
             return runtime(format!(
                 "Expected floating point type for target with class probabilities, got {}",
@@ -133,37 +133,28 @@ fn class_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
         if target.dtype != input.dtype || x.ndim() < 2 {
             return call.declined();
         }
-        let shape: Shape = x.iter().take(1).chain(x.iter().skip(2)).copied().collect();
-        return loss(context, call, shape, input.dtype, &[&input, &target], None);
+        return loss(context, call, wanted, input.dtype, &[&input, &target], None);
     }
-    if x.ndim() == 1 {
-        if !y.is_empty() || target.dtype != Dtype::Int64 {
-            return call.declined();
-        }
-        check_classes(call, &target, x.first().copied().unwrap_or(0))?;
-        return loss(context, call, Shape::ones(0), input.dtype, &[&input], None);
-    }
-    let (batch, classes) = (x.first().copied().unwrap_or(0), x.get(1).copied().unwrap_or(0));
-    if y.first().copied() != Some(batch) {
-        let Some(&found) = y.first() else { return call.declined() };
+    if let Some(batch) = wanted.first().filter(|batch| y.first() != Some(batch)) {
+        let Some(found) = y.first() else { return call.declined() };
         let message = format!("Expected input batch_size ({batch}) to match target batch_size ({found}).");
         return raised("ValueError", message, &call.span);
     }
-    let wanted: Shape = x.iter().take(1).chain(x.iter().skip(2)).copied().collect();
     if x.ndim() == 2 && y.ndim() != 1 {
         return runtime("0D or 1D target tensor expected, multi-target not supported".to_owned());
     }
     if *y != wanted {
-        if x.ndim() != 2 && y.ndim() + 1 != x.ndim() {
+        if y.ndim() != wanted.ndim() {
             return call.declined();
         }
         return runtime(format!("Expected target size {:?}, got {:?}", sizes(&wanted), sizes(y)));
     }
-    if !matches!(target.dtype, Dtype::Int64 | Dtype::Uint8) {
-        if x.ndim() > 2 {
-            return call.declined();
+    match (target.dtype, x.ndim()) {
+        (Dtype::Int64, _) | (Dtype::Uint8, 2..) => {}
+        (found, 2) => {
+            return runtime(format!("expected target dtype to be Long or Byte, but got {}", found.torch_name()));
         }
-        return runtime(format!("expected target dtype to be Long or Byte, but got {}", target.dtype.torch_name()));
+        _ => return call.declined(),
     }
     check_classes(call, &target, classes)?;
     loss(context, call, wanted, input.dtype, &[&input], None)
@@ -186,18 +177,9 @@ fn check_classes(call: &Call, target: &Tensor, classes: u64) -> Outcome<()> {
     }
 }
 
-/// `cosine_similarity`: the operands broadcast, then an axis is reduced.
-fn cosine_similarity(context: &mut Context<'_>, call: &Call) -> Outcome {
-    reduced_pair(context, call, call.int_or("dim", 1)?, false)
-}
-
-/// `pairwise_distance`.
-fn pairwise_distance(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let keep = call.get("keepdim").is_some() && call.flag("keepdim", false)?;
-    reduced_pair(context, call, -1, keep)
-}
-
-fn reduced_pair(context: &mut Context<'_>, call: &Call, axis: i64, keep: bool) -> Outcome {
+/// `cosine_similarity`, `pairwise_distance`: the operands broadcast, then an axis is reduced, which the column gives.
+fn reduced_pair(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (axis, keep) = (call.int_or("dim", if call.column == "last" { -1 } else { 1 })?, call.flag("keepdim", false)?);
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
     let meeting = meeting(call)?;
     if input.dtype != target.dtype || !is_floating(input.dtype) {
@@ -208,8 +190,7 @@ fn reduced_pair(context: &mut Context<'_>, call: &Call, axis: i64, keep: bool) -
         Err(error) => return context.fails(&meeting, error),
     };
     let axis = call.axis(axis, shape.ndim())?;
-    let sizes = shape.iter().enumerate().filter(|(at, _)| keep || *at != axis);
-    let shape: Shape = sizes.map(|(at, &size)| if at == axis { 1 } else { size }).collect();
+    let shape = if keep { resized(&shape, axis, 1) } else { replaced(&shape, axis, &[]) };
     let made = fresh(context, Library::PyTorch, (shape.clone(), input.dtype, None), &[&input, &target], &call.span)?;
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(made))
@@ -221,24 +202,20 @@ fn one_hot(context: &mut Context<'_>, call: &Call) -> Outcome {
     if input.dtype != Dtype::Int64 {
         return call.fails("one_hot is only applicable to index tensor of type LongTensor.");
     }
-    let range = input.values().and_then(|values| {
-        let values = || values.iter().map(|value| value.to_int());
-        values().min().zip(values().max())
-    });
-    let Some((least, most)) = range.or(input.bounds.get()) else { return call.needs_values() };
-    let classes = match call.int("classes")? {
-        Some(classes) if classes != -1 => classes,
-        _ if range.is_some() => most + 1,
-        _ => return call.needs_values(),
+    let is_known = input.values().is_some();
+    let Some((least, most)) = bounds::of_tensor(&input) else { return call.needs_values() };
+    let classes = match call.int_or("classes", -1)? {
+        -1 if is_known => most + 1,
+        -1 => return call.needs_values(),
+        classes => classes,
     };
-    if least < 0 || most >= classes {
-        return match range {
-            Some(_) if least >= 0 => call.fails("Class values must be smaller than num_classes."),
-            Some(_) => call.declined(),
-            None => call.needs_values(),
-        };
+    match (least >= 0, most < classes) {
+        (true, true) => {}
+        _ if !is_known => return call.needs_values(),
+        (true, false) => return call.fails("Class values must be smaller than num_classes."),
+        (false, _) => return call.declined(),
     }
-    let shape: Shape = input.shape.iter().copied().chain([classes.unsigned_abs()]).collect();
+    let shape = replaced(&input.shape, input.shape.ndim(), &[classes.unsigned_abs()]);
     let made = fresh(context, Library::PyTorch, (shape, Dtype::Int64, None), &[], &call.span)?;
     made.bounds.set(Some((0, 1)));
     Ok(Value::Tensor(made))
@@ -247,17 +224,13 @@ fn one_hot(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `F.linear`.
 fn linear(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, weight) = (call.tensor(context, "input")?, call.tensor(context, "weight")?);
-    let bias = match call.given("bias") {
-        Some(_) => Some(call.tensor(context, "bias")?),
-        None => None,
-    };
-    let result = linear_layer(context, &input, &weight, bias.as_ref(), &call.span)?;
+    let bias = call.given("bias").and_then(|bias| bias.value.tensor());
+    let result = linear_layer(context, &input, &weight, bias, &call.span)?;
     let operands: Vec<Placed> =
         ["input", "weight", "bias"].iter().filter_map(|name| call.given(name).cloned()).collect();
     let meeting = Meeting::of("linear", None, &operands, &call.span);
-    if let Value::Tensor(made) = &result {
-        context.record(&meeting, OperationResult::Tensor(made.shape.clone()))?;
-    }
+    let shape = result.tensor().map_or_else(|| Shape::ones(0), |made| made.shape.clone());
+    context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(result)
 }
 
@@ -273,26 +246,26 @@ pub(crate) fn linear_layer(
     bias: Option<&Tensor>,
     span: &Range<usize>,
 ) -> Outcome {
+    let declined = || unreadable(UnreadableReason::Kinds, span);
     let fails = |message: String| raised("RuntimeError", message, span);
-    let ([outputs, inputs], Some(&last)) = (&weight.shape[..], input.shape.last()) else {
-        return unreadable(UnreadableReason::Kinds, span);
-    };
+    let ([outputs, inputs], Some(&last)) = (&weight.shape[..], input.shape.last()) else { return declined() };
     let rows: u64 = input.shape.iter().rev().skip(1).product();
+    let is_same = |bias: &&Tensor| bias.dtype == weight.dtype;
     if last != *inputs {
         let function = if bias.is_some() { "addmm" } else { "mm" };
-        let is_contiguous = input.layout.as_ref().is_some_and(tensor_broadcasting::StridedLayout::is_contiguous);
+        let is_contiguous = input.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
         // Only a bias with one axis is added by the same function.
-        let is_added = bias.is_none_or(|bias| bias.shape.ndim() == 1 && bias.dtype == weight.dtype);
+        let is_added = bias.is_none_or(|bias| bias.shape.ndim() == 1 && is_same(&bias));
         if (input.shape.ndim() > 2 && !is_contiguous) || input.dtype != weight.dtype || !is_added {
-            return unreadable(UnreadableReason::Kinds, span);
+            return declined();
         }
         return fails(format!(
             "{function}: mat1 and mat2 shapes cannot be multiplied ({rows}x{last} and {inputs}x{outputs})"
         ));
     }
     if input.dtype != weight.dtype {
-        if is_floating(input.dtype) || bias.is_none_or(|bias| bias.dtype != weight.dtype) {
-            return unreadable(UnreadableReason::Kinds, span);
+        if is_floating(input.dtype) || !bias.is_some_and(|bias| is_same(&bias)) {
+            return declined();
         }
         return fails(format!(
             "mat1 and mat2 must have the same dtype, but got {} and {}",
@@ -300,12 +273,10 @@ pub(crate) fn linear_layer(
             weight.dtype.torch_name()
         ));
     }
-    if let Some(bias) = bias
-        && (*bias.shape != [*outputs] || bias.dtype != weight.dtype)
-    {
-        return unreadable(UnreadableReason::Kinds, span);
+    if bias.is_some_and(|bias| *bias.shape != [*outputs] || !is_same(&bias)) {
+        return declined();
     }
-    let shape: Shape = input.shape.iter().copied().take(input.shape.ndim() - 1).chain([*outputs]).collect();
+    let shape = resized(&input.shape, input.shape.ndim() - 1, *outputs);
     let operands: Vec<&Tensor> = [input, weight].into_iter().chain(bias).collect();
     let made = fresh(context, Library::PyTorch, (shape, weight.dtype, None), &operands, span)?;
     made.keeps(Kept::Operands);
@@ -319,27 +290,20 @@ fn embedding(context: &mut Context<'_>, call: &Call) -> Outcome {
     if is_complex(input.dtype) {
         return call.declined();
     }
-    if !matches!(input.dtype, Dtype::Int64 | Dtype::Int32) {
-        return raised(
-            "RuntimeError",
-            format!(
-                "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {} \
-                 instead (while checking arguments for embedding)",
-                type_name(input.dtype)
-            ),
-            &call.span,
-        );
+    if !is_index(&input) {
+        return call.fails(format!(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {} \
+             instead (while checking arguments for embedding)",
+            type_name(input.dtype)
+        ));
     }
-    let inside = |low: i64, high: i64| low >= 0 && high < count as i64;
-    match (input.values(), input.bounds.get()) {
-        (Some(values), _) if values.iter().any(|value| !inside(value.to_int(), value.to_int())) => {
-            return raised("IndexError", "index out of range in self", &call.span);
-        }
-        (Some(_), _) => {}
-        (None, Some((low, high))) if inside(low, high) => {}
+    match bounds::of_tensor(&input) {
+        _ if input.numel() == 0 => {}
+        Some((low, high)) if low >= 0 && high < count as i64 => {}
+        Some(_) if input.values().is_some() => return raised("IndexError", "index out of range in self", &call.span),
         _ => return call.needs_values(),
     }
-    let shape: Shape = input.shape.iter().copied().chain([width]).collect();
+    let shape = replaced(&input.shape, input.shape.ndim(), &[width]);
     call.fresh(context, (shape, weight.dtype, None), &[&weight])
 }
 
@@ -381,12 +345,8 @@ fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `scaled_dot_product_attention`, without a mask. As in [`linear`], its matrix products are no operations of the program.
 fn attention(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["attn_mask"])?;
-    let names = ["query", "key", "value"];
-    let mut tensors = Vec::new();
-    for name in names {
-        tensors.push(call.tensor(context, name)?);
-    }
-    let [query, key, value] = tensors.as_slice() else { return call.declined() };
+    let (query, key, value) =
+        (call.tensor(context, "query")?, call.tensor(context, "key")?, call.tensor(context, "value")?);
     let (&[b, h, rows, width], &[kb, kh, length, key_width], &[vb, vh, value_length, columns]) =
         (&query.shape[..], &key.shape[..], &value.shape[..])
     else {
@@ -400,11 +360,9 @@ fn attention(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let shape = Shape::from([b, h, rows, columns]);
-    let made = fresh(context, Library::PyTorch, (shape.clone(), query.dtype, None), &[query, key, value], &call.span)?;
+    let made = fresh(context, Library::PyTorch, (shape, query.dtype, None), &[&query, &key, &value], &call.span)?;
     // The order of its elements in memory depends on the machine.
-    let traits =
-        Traits { layout: Some(None), requires_grad: made.requires_grad.get(), node: made.node(), ..Traits::default() };
-    Ok(Value::Tensor(Tensor::new(Library::PyTorch, shape, query.dtype, traits)))
+    Ok(Value::Tensor(made.without_layout()))
 }
 
 /// Whether all elements of a tensor lie between 0 and 1.

@@ -3,12 +3,11 @@
 use std::rc::Rc;
 
 use crate::functions;
-use crate::functions::batches;
+use crate::functions::batches::{LAYERS, object};
 use crate::functions::layers;
 use crate::functions::losses::linear_layer;
 use crate::functions::random::is_seed;
-use crate::functions::recurrent;
-use crate::functions::recurrent::parameter;
+use crate::functions::recurrent::{self, parameter};
 use crate::functions::training;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, Call};
@@ -18,50 +17,26 @@ use crate::tensors::value::{Object, Placed, Tensor, Traits, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 
 rules! {
-    linear convolution group_norm batch_norm embedding layer_norm sequential new_parameter layer plain device size
+    linear convolution batch_norm embedding layer_norm sequential new_parameter layer plain device size
 }
 
-fn object(class: &'static str, fields: Vec<(&'static str, Value)>) -> Outcome {
-    Ok(Value::Object(Rc::new(Object { class, fields })))
-}
-
-/// Makes what a class of a library makes; `None` where the name is no class.
+/// Makes what a class of PyTorch makes; `None` where the name is no class.
 ///
 /// # Errors
 ///
 /// PyTorch's own exception; a call that is not read.
-pub(crate) fn construct(
-    context: &mut Context<'_>,
-    library: Library,
-    name: &str,
-    given: &Arguments,
-) -> Outcome<Option<Value>> {
-    if library == Library::NumPy {
-        return match name {
-            "random.default_rng" | "random.RandomState" => {
-                let mut all = given.positional.iter().chain(given.keywords.iter().map(|(_, argument)| argument));
-                if !all.all(|argument| is_seed(&argument.value)) {
-                    return unreadable(UnreadableReason::Arguments(name.to_owned()), &given.span);
-                }
-                object("np.random.Generator", Vec::new()).map(Some)
-            }
-            "errstate" => object("np.errstate", Vec::new()).map(Some),
-            _ => Ok(None),
-        };
-    }
+pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments) -> Outcome<Option<Value>> {
     let Some(found) = functions::find(Place::Class, name) else { return Ok(None) };
     context.make(1, &given.span)?;
     functions::run(context, Place::Class, found, given).map(Some)
 }
 
-/// A generator of random numbers, or a context.
+/// A generator of random numbers, or a context. The column is its class.
 fn plain(_: &mut Context<'_>, call: &Call) -> Outcome {
-    let class = match call.name {
-        "no_grad" => "torch.no_grad",
-        "Generator" => "torch.Generator",
-        _ => "torch.inference_mode",
-    };
-    object(class, Vec::new())
+    match call.get("seed") {
+        Some(seed) if !is_seed(&seed.value) => call.declined(),
+        _ => object(call.column, Vec::new()),
+    }
 }
 
 fn device(_: &mut Context<'_>, _: &Call) -> Outcome {
@@ -136,19 +111,17 @@ fn convolution(_: &mut Context<'_>, call: &Call) -> Outcome {
     object(call.name, fields)
 }
 
-fn group_norm(_: &mut Context<'_>, call: &Call) -> Outcome {
-    let (groups, channels) = (number(count(call, "num_groups")?), count(call, "num_channels")?);
-    let is_affine = call.flag("affine", true)?;
-    let part = || part(is_affine, &[channels]);
-    object(call.name, vec![("num_groups", groups), ("weight", part()), ("bias", part())])
-}
-
-/// Normalisations over a batch, and over one image.
+/// Normalisations over a batch, over one image, and over groups of channels.
 fn batch_norm(_: &mut Context<'_>, call: &Call) -> Outcome {
-    let channels = count(call, "num_features")?;
-    let is_affine = call.flag("affine", call.name.starts_with("nn.Batch"))?;
+    let is_of_groups = call.name == "nn.GroupNorm";
+    let channels = count(call, if is_of_groups { "num_channels" } else { "num_features" })?;
+    let is_affine = call.flag("affine", !call.name.starts_with("nn.Instance"))?;
     let part = || part(is_affine, &[channels]);
-    object(call.name, vec![("weight", part()), ("bias", part()), ("num_features", number(channels))])
+    let own = match is_of_groups {
+        true => ("num_groups", number(count(call, "num_groups")?)),
+        false => ("num_features", number(channels)),
+    };
+    object(call.name, vec![("weight", part()), ("bias", part()), own])
 }
 
 fn embedding(_: &mut Context<'_>, call: &Call) -> Outcome {
@@ -167,7 +140,7 @@ fn layer_norm(_: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(sizes) = call.ints("normalized_shape")? else { return call.declined() };
     let shape: Vec<u64> = sizes.iter().map(|size| size.unsigned_abs()).collect();
     let is_affine = call.flag("elementwise_affine", true)?;
-    let has_bias = call.get("bias").is_none() || call.flag("bias", true)?;
+    let has_bias = call.flag("bias", true)?;
     let fields = vec![
         ("normalized_shape", Value::tuple(sizes.into_iter().map(|size| Value::Int(Some(size))))),
         ("weight", part(is_affine, &shape)),
@@ -180,7 +153,7 @@ fn sequential(_: &mut Context<'_>, call: &Call) -> Outcome {
     if call.rest.iter().any(|layer| !matches!(layer.value, Value::Object(_) | Value::Instance(_))) {
         return call.declined();
     }
-    object(call.name, vec![(batches::LAYERS, Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))])
+    object(call.name, vec![(LAYERS, Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))])
 }
 
 /// `nn.Parameter(tensor)`.
@@ -223,10 +196,10 @@ pub(crate) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
     };
     match (made.class, given.positional.len()) {
         ("nn.Identity", _) => Ok(Value::Tensor(input.clone())),
-        ("nn.Linear", 1) => {
-            let Some(weight) = field("weight") else { return declined() };
-            linear_layer(context, input, weight, field("bias"), &given.span)
-        }
+        ("nn.Linear", 1) => match field("weight") {
+            Some(weight) => linear_layer(context, input, weight, field("bias"), &given.span),
+            None => declined(),
+        },
         ("nn.Flatten", 1) => {
             let mut given = functional(made, given);
             if made.field("start_dim").is_none() {
@@ -266,12 +239,12 @@ pub(crate) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, g
         return Ok(result);
     }
     match (made.class, name) {
-        ("np.random.Generator", "shuffle") => match given.positional.first().map(|first| &first.value) {
-            Some(Value::Tensor(tensor)) => {
+        ("np.random.Generator", "shuffle") => match given.positional.first().and_then(|first| first.value.tensor()) {
+            Some(tensor) => {
                 tensor.write(None);
                 Ok(Value::None)
             }
-            _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
+            None => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
         },
         // These take an element type, as the functions of the same names do not; `integers` is a method only.
         ("np.random.Generator", "random" | "standard_normal" | "standard_exponential" | "integers") => {

@@ -1,8 +1,8 @@
 //! Layers over sequences: `RNN`, `GRU`, `LSTM`.
 
-use std::ops::Range;
 use std::rc::Rc;
 
+use crate::functions::batches::object;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
@@ -24,10 +24,6 @@ pub(crate) fn parameter(shape: Shape) -> Value {
     Value::Tensor(made)
 }
 
-fn number(value: i64) -> Value {
-    Value::Int(Some(value))
-}
-
 /// Makes such a layer.
 fn layer(context: &mut Context<'_>, call: &Call) -> Outcome {
     let size = |name: &str, default: i64| match call.int_or(name, default)? {
@@ -40,14 +36,12 @@ fn layer(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return call.declined();
     }
-    let make = |shape: &[i64]| parameter(shape.iter().map(|size| size.unsigned_abs()).collect());
-    let mut weights = Vec::new();
-    let mut fields: Vec<(&'static str, Value)> = Vec::new();
     let (inputs, hidden, layers) = (size("input_size", 0)?, size("hidden_size", 0)?, size("num_layers", 1)?);
     if call.get("nonlinearity").is_some_and(|value| !matches!(value.value.as_text(), Some("tanh" | "relu"))) {
         return call.declined();
     }
-    let directions = if call.flag("bidirectional", false)? { 2 } else { 1 };
+    let (is_bidirectional, batch_first) = (call.flag("bidirectional", false)?, call.flag("batch_first", false)?);
+    let directions = if is_bidirectional { 2 } else { 1 };
     let gates = match call.name {
         "nn.RNN" => 1,
         "nn.GRU" => 3,
@@ -55,23 +49,29 @@ fn layer(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let has_bias = call.flag("bias", true)?;
     context.make(usize::try_from(layers * directions * 4).unwrap_or(usize::MAX), &call.span)?;
+    let mut weights = Vec::new();
     for layer in 0..layers {
         let inputs = if layer == 0 { inputs } else { hidden * directions };
         for _ in 0..directions {
-            weights.push(make(&[gates * hidden, inputs]));
-            weights.push(make(&[gates * hidden, hidden]));
+            let rows = (gates * hidden).unsigned_abs();
+            for columns in [inputs, hidden] {
+                weights.push(parameter(Shape::from([rows, columns.unsigned_abs()])));
+            }
             if has_bias {
-                weights.extend((0..2).map(|_| make(&[gates * hidden])));
+                weights.extend([parameter(Shape::from([rows])), parameter(Shape::from([rows]))]);
             }
         }
     }
-    for (name, value) in [("input_size", inputs), ("hidden_size", hidden), ("num_layers", layers)] {
-        fields.push((name, number(value)));
-    }
-    fields.push(("batch_first", Value::Bool(Some(call.flag("batch_first", false)?))));
-    fields.push(("bidirectional", Value::Bool(Some(directions == 2))));
-    fields.push((WEIGHTS, Value::tuple(weights)));
-    Ok(Value::Object(Rc::new(Object { class: call.name, fields })))
+    let number = |value: i64| Value::Int(Some(value));
+    let fields = vec![
+        ("input_size", number(inputs)),
+        ("hidden_size", number(hidden)),
+        ("num_layers", number(layers)),
+        ("batch_first", Value::Bool(Some(batch_first))),
+        ("bidirectional", Value::Bool(Some(is_bidirectional))),
+        (WEIGHTS, Value::tuple(weights)),
+    ];
+    object(call.name, fields)
 }
 
 /// Calls such a layer; `None` where it is none.
@@ -84,15 +84,13 @@ pub(crate) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
         return Ok(None);
     }
     let call = Call::bind(made.class, Library::PyTorch, false, given, "input, hx=")?;
-    let layer = Layer { made, call: &call, span: &given.span };
-    layer.recurrent(context).map(Some)
+    Layer { made, call: &call }.recurrent(context).map(Some)
 }
 
 /// A layer that is called.
 struct Layer<'a> {
     made: &'a Rc<Object>,
     call: &'a Call,
-    span: &'a Range<usize>,
 }
 
 impl Layer<'_> {
@@ -100,43 +98,35 @@ impl Layer<'_> {
         self.made.field(name).and_then(Value::scalar).map_or(0, |value| value.to_int())
     }
 
-    fn tensor(&self, context: &mut Context<'_>, name: &str) -> Outcome<Tensor> {
-        let tensor = self.call.tensor(context, name)?;
-        if tensor.dtype == Dtype::Float32 && tensor.numel() > 0 { Ok(tensor) } else { self.call.declined() }
-    }
-
-    /// A result to which the gradients of the inputs and of all parameters go.
-    fn result(&self, context: &mut Context<'_>, shape: &[i64], inputs: &[&Tensor]) -> Outcome {
+    /// A result that is computed step by step: in its memory the steps come before the batch.
+    fn sequence(&self, context: &mut Context<'_>, shape: &[i64], inputs: &[&Tensor], batch_first: bool) -> Outcome {
+        // The gradients of the inputs and of all parameters go to it.
         let weights = self.made.field(WEIGHTS).and_then(Value::items).unwrap_or_default();
         let all: Vec<&Tensor> = inputs.iter().copied().chain(weights.iter().filter_map(Value::tensor)).collect();
         let shape: Shape = shape.iter().map(|size| size.unsigned_abs()).collect();
-        let made = fresh(context, Library::PyTorch, (shape, Dtype::Float32, None), &all, self.span)?;
-        // Its strides depend on how it is computed.
-        Ok(Value::Tensor(made.without_layout()))
-    }
-
-    /// A result that is computed step by step: in its memory the steps come before the batch.
-    fn sequence(&self, context: &mut Context<'_>, shape: &[i64], inputs: &[&Tensor], batch_first: bool) -> Outcome {
-        let made = self.result(context, shape, inputs)?;
-        let Some(tensor) = made.tensor() else { return Ok(made) };
-        let mut stored = tensor.shape.to_vec();
+        let mut stored = shape.to_vec();
         let mut order: Vec<usize> = (0..stored.len()).collect();
         if batch_first {
             stored.swap(0, 1);
             order.swap(0, 1);
         }
         let layout = Library::PyTorch.contiguous(&Shape::from(stored.as_slice())).permuted(&order);
-        Ok(Value::Tensor(tensor.with_layout(tensor.shape.clone(), Some(layout))))
+        let made = (shape.clone(), Dtype::Float32, None);
+        let made = fresh(context, Library::PyTorch, made, &all, &self.call.span)?;
+        Ok(Value::Tensor(made.with_layout(shape, Some(layout))))
     }
 
     fn recurrent(&self, context: &mut Context<'_>) -> Outcome {
-        let input = self.tensor(context, "input")?;
+        let input = self.call.tensor(context, "input")?;
+        if input.dtype != Dtype::Float32 || input.numel() == 0 {
+            return self.call.declined();
+        }
         let short = self.made.class.trim_start_matches("nn.");
         let all = sizes(&input.shape);
         if all.len() != 2 && all.len() != 3 {
             let unit = if short == "RNN" { "D tensor" } else { "D" };
             let message = format!("{short}: Expected input to be 2D or 3D, got {}{unit} instead", all.len());
-            return raised("ValueError", message, self.span);
+            return raised("ValueError", message, &self.call.span);
         }
         let is_batched = all.len() == 3;
         let batch_first = is_batched && self.number("batch_first") == 1;
@@ -178,19 +168,17 @@ impl Layer<'_> {
         inputs.extend(states.iter());
         let output = self.sequence(context, &out, &inputs, batch_first)?;
         let state = self.sequence(context, &expected, &inputs, false)?;
-        let second = if is_pair {
-            let cell = self.sequence(context, &expected, &inputs, false)?;
-            Value::tuple([state, cell])
-        } else {
-            state
-        };
-        Ok(Value::tuple([output, second]))
+        if !is_pair {
+            return Ok(Value::tuple([output, state]));
+        }
+        let cell = self.sequence(context, &expected, &inputs, false)?;
+        Ok(Value::tuple([output, Value::tuple([state, cell])]))
     }
 
     /// The states that the call gives: none, one, or two for `LSTM`.
     fn states(&self, context: &mut Context<'_>) -> Outcome<Vec<Tensor>> {
         let Some(given) = self.call.given("hx") else { return Ok(Vec::new()) };
-        context.step(1, self.span)?;
+        context.step(1, &self.call.span)?;
         let items = match (&given.value, self.made.class) {
             (Value::Tuple(items, _), "nn.LSTM") if items.len() == 2 => items.to_vec(),
             (value @ Value::Tensor(_), "nn.GRU" | "nn.RNN") => vec![value.clone()],

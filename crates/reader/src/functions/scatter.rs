@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use crate::functions::elementwise::{leaf_error, wrote};
-use crate::functions::picks::check_index;
+use crate::functions::picks::{check_index, is_index};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::fresh;
+use crate::tensors::arrays::{fresh, resized};
 use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::order::sorted;
@@ -14,74 +14,56 @@ use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
-rules! {
-    scatter index_add bincount window_function nonzero unique
-}
+rules! { scatter index_add bincount nonzero unique }
 
-/// Checks that PyTorch or NumPy may write into a tensor.
-fn check_writable(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<()> {
-    if tensor.read_only {
-        return call.declined();
-    }
-    if let Err(error) = leaf_error(context, tensor) {
-        return call.raises(error);
-    }
-    if tensor.overlaps() {
-        return call.declined();
-    }
-    Ok(())
-}
-
-/// The axis of a call. A leaf that is written into is an exception before it is looked at.
-fn axis_of(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<usize> {
-    let Some(axis) = call.int("axis")? else { return call.declined() };
+/// The axis of a call, and its size. A leaf that is written into is an exception before it is looked at.
+fn axis_of(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<(usize, u64)> {
     match leaf_error(context, tensor) {
         Err(error) if call.name.ends_with('_') => call.raises(error),
-        _ => call.axis(axis, tensor.shape.ndim()),
+        _ => call.axis_of("axis", None, tensor),
     }
 }
 
 /// The result of a function that writes into a copy, or into the tensor itself where its name ends with `_`.
 fn written(context: &mut Context<'_>, call: &Call, tensor: &Tensor, index: &Tensor, operands: &[&Tensor]) -> Outcome {
-    if call.name.ends_with('_') {
-        // PyTorch does not write where it reads.
-        if operands.iter().chain([&index]).filter(|operand| operand.shares_storage(tensor)).count() > 1 {
-            return call.declined();
-        }
-        check_writable(context, call, tensor)?;
-        wrote(context, tensor, operands, None, &call.span)?;
-        return Ok(Value::Tensor(tensor.clone()));
+    if !call.name.ends_with('_') {
+        return call.fresh(context, (tensor.shape.clone(), tensor.dtype, None), operands);
     }
-    let made = (tensor.shape.clone(), tensor.dtype, None);
-    call.fresh(context, made, operands)
+    // PyTorch does not write where it reads.
+    let shares = operands.iter().chain([&index]).filter(|operand| operand.shares_storage(tensor)).count() > 1;
+    if shares || tensor.read_only || tensor.overlaps() {
+        return call.declined();
+    }
+    wrote(context, tensor, operands, None, &call.span)?;
+    Ok(Value::Tensor(tensor.clone()))
 }
 
+/// `scatter`, `scatter_add`.
 fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     if index.dtype != Dtype::Int64 || tensor.shape.is_empty() {
         return call.declined();
     }
     let source = match &call.need("source")?.value {
-        Value::Tensor(source) if source.library == Library::PyTorch => Some(source.clone()),
-        value if value.number_kind().is_some() && !call.name.contains("add") => None,
+        Value::Tensor(source) => Some(source),
+        value if value.number_kind().is_some() => None,
         _ => return call.declined(),
     };
-    let axis = axis_of(context, call, &tensor)?;
-    if source.as_ref().is_some_and(|source| source.dtype != tensor.dtype) {
+    let (axis, size) = axis_of(context, call, &tensor)?;
+    if source.is_some_and(|source| source.dtype != tensor.dtype) {
         return call.declined();
     }
     if index.shape.ndim() != tensor.shape.ndim() {
         return call.fails("Index tensor must have the same number of dimensions as self tensor");
     }
-    if let Some(source) = &source {
-        if source.shape.ndim() != tensor.shape.ndim() {
-            return call.declined();
-        }
-        let too_large = |(at, &size): (usize, &u64)| {
-            (at != axis && tensor.shape.get(at).is_some_and(|&own| size > own))
-                || source.shape.get(at).is_some_and(|&own| size > own)
-        };
-        if index.shape.iter().enumerate().any(too_large) {
+    let is_within = |own: &Shape, axis: Option<usize>| {
+        let sizes = index.shape.iter().zip(own.iter()).enumerate();
+        sizes.into_iter().all(|(at, (size, own))| Some(at) == axis || size <= own)
+    };
+    let fits = is_within(&tensor.shape, Some(axis)) && source.is_none_or(|source| is_within(&source.shape, None));
+    match source {
+        Some(source) if source.shape.ndim() != tensor.shape.ndim() => return call.declined(),
+        Some(source) if !fits => {
             return call.fails(format!(
                 "Expected index {:?} to be no larger than self {:?} apart from dimension {axis} and to be no larger size than src {:?}",
                 sizes(&index.shape),
@@ -89,37 +71,26 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
                 sizes(&source.shape)
             ));
         }
-    } else if index
-        .shape
-        .iter()
-        .zip(tensor.shape.iter())
-        .enumerate()
-        .any(|(at, (index, own))| at != axis && index > own)
-    {
-        return call.declined();
+        None if !fits => return call.declined(),
+        _ => {}
     }
-    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
-    let mut operands = vec![&tensor];
-    operands.extend(source.as_ref());
+    check_index(call, &index, size, false)?;
+    let operands: Vec<&Tensor> = [&tensor].into_iter().chain(source).collect();
     written(context, call, &tensor, &index, &operands)
 }
 
+/// `index_add`, `index_copy`.
 fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let source = call.tensor(context, "source")?;
-    if index.shape.ndim() != 1 || !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) || source.dtype != tensor.dtype {
+    if index.shape.ndim() != 1 || !is_index(&index) || source.dtype != tensor.dtype || tensor.shape.is_empty() {
         return call.declined();
     }
-    if source.shape.ndim() != tensor.shape.ndim() || tensor.shape.is_empty() {
+    let (axis, size) = axis_of(context, call, &tensor)?;
+    if source.shape != resized(&tensor.shape, axis, index.numel()) {
         return call.declined();
     }
-    let axis = axis_of(context, call, &tensor)?;
-    let fits = source.shape.get(axis) == Some(&index.numel());
-    let others = source.shape.iter().zip(tensor.shape.iter()).enumerate().all(|(at, (a, b))| at == axis || a == b);
-    if !fits || !others {
-        return call.declined();
-    }
-    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
+    check_index(call, &index, size, false)?;
     written(context, call, &tensor, &index, &[&tensor, &source])
 }
 
@@ -142,34 +113,27 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some((0.., most)) if most < least => least,
         _ => return call.needs_values(),
     };
-    let dtype = match call.given("weights") {
-        None => Dtype::Int64,
-        Some(_) => {
-            let weights = call.tensor(context, "weights")?;
-            if weights.shape != tensor.shape || (call.library == Library::PyTorch && weights.dtype != Dtype::Float32) {
-                return call.declined();
-            }
-            if call.library == Library::PyTorch { Dtype::Float32 } else { Dtype::Float64 }
+    let shape = Shape::from([count.unsigned_abs()]);
+    if call.given("weights").is_some() {
+        let weights = call.tensor(context, "weights")?;
+        let dtype = call.library.default_float();
+        if weights.shape != tensor.shape || (call.library == Library::PyTorch && weights.dtype != dtype) {
+            return call.declined();
         }
-    };
-    let counts = known.filter(|_| dtype == Dtype::Int64).and_then(|values| {
+        return call.fresh(context, (shape, dtype, None), &[]);
+    }
+    let counts = known.and_then(|values| {
         let mut counts = vec![0_i64; usize::try_from(count).ok().filter(|&count| count <= 1_024)?];
         for value in values.iter() {
             *counts.get_mut(usize::try_from(value.to_int()).ok()?)? += 1;
         }
-        Some(counts.into_iter().map(Scalar::Int).collect())
+        Some(integers(counts))
     });
-    let made = (Shape::from([count.unsigned_abs()]), dtype, counts);
-    call.fresh(context, made, &[])
+    call.fresh(context, (shape, Dtype::Int64, counts), &[])
 }
 
-fn window_function(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let Some(length) = call.int("length")?.and_then(|length| u64::try_from(length).ok()) else {
-        return call.declined();
-    };
-    call.without(&["dtype"])?;
-    let dtype = call.library.default_float();
-    call.fresh(context, (Shape::from([length]), dtype, None), &[])
+fn integers(integers: Vec<i64>) -> Vec<Scalar> {
+    integers.into_iter().map(Scalar::Int).collect()
 }
 
 /// `nonzero` and its like: as many results as there are elements other than 0.
@@ -180,66 +144,62 @@ fn nonzero(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let count = values.iter().filter(|value| value.to_float() != 0.0).count() as u64;
-    let ndim = tensor.shape.ndim() as u64;
-    let as_tuple =
-        call.library == Library::NumPy || (call.get("as_tuple").is_some() && call.flag("as_tuple", false)?);
-    let mut make =
-        |shape: Shape| fresh(context, call.library, (shape, Dtype::Int64, None), &[], &call.span).map(Value::Tensor);
-    match call.name {
-        "argwhere" => make(Shape::from([count, ndim])),
-        "flatnonzero" => make(Shape::from([count])),
-        _ if as_tuple => {
-            let mut all = Vec::new();
-            for &size in tensor.shape.iter() {
-                let index = make(Shape::from([count]))?;
-                if let (Value::Tensor(index), true) = (&index, size > 0) {
-                    index.bounds.set(Some((0, size as i64 - 1)));
-                }
-                all.push(index);
-            }
-            Ok(Value::tuple(all))
+    if call.name == "nonzero" && call.flag("as_tuple", call.library == Library::NumPy)? {
+        let mut all = Vec::new();
+        for &size in tensor.shape.iter() {
+            let made = (Shape::from([count]), Dtype::Int64, None);
+            let index = fresh(context, call.library, made, &[], &call.span)?;
+            index.bounds.set((size > 0).then(|| (0, size as i64 - 1)));
+            all.push(Value::Tensor(index));
         }
-        _ => make(Shape::from([count, ndim])),
+        return Ok(Value::tuple(all));
     }
+    let is_flat = call.name == "flatnonzero";
+    let shape = if is_flat { Shape::from([count]) } else { Shape::from([count, tensor.shape.ndim() as u64]) };
+    call.fresh(context, (shape, Dtype::Int64, None), &[])
 }
 
 /// `unique` of known values.
 fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["dim", "sorted"])?;
     let Some(values) = tensor.values() else { return call.needs_values() };
     if values.iter().any(|value| value.to_float().is_nan()) {
         return call.declined();
     }
     let mut wanted = [false; 3];
     for (wanted, name) in wanted.iter_mut().zip(["return_index", "return_inverse", "return_counts"]) {
-        *wanted = call.get(name).is_some() && call.flag(name, false)?;
-    }
-    if call.given("axis").is_some() {
-        return if wanted.contains(&true) { call.declined() } else { unique_rows(context, call, &tensor, &values) };
+        *wanted = call.flag(name, false)?;
     }
     context.step(values.len() / 16, &call.span)?;
-    let mut all = sorted(&values, |a, b| a.to_float().total_cmp(&b.to_float()));
-    all.dedup_by(|a, b| a.to_float() == b.to_float());
-    let length = Shape::from([all.len() as u64]);
-    // The elements are sorted: the place of each is found by halving.
-    let place = |value: &Scalar| all.partition_point(|other| other.to_float() < value.to_float()) as i64;
-    let inverse: Vec<i64> = values.iter().map(place).collect();
-    let integers = |integers: Vec<i64>| Some(integers.into_iter().map(Scalar::Int).collect::<Vec<Scalar>>());
-    let mut firsts = vec![0_i64; all.len()];
-    let mut counts = vec![0_i64; all.len()];
-    for (at, &place) in inverse.iter().enumerate().rev() {
-        let place = usize::try_from(place).unwrap_or(usize::MAX);
-        if let (Some(first), Some(count)) = (firsts.get_mut(place), counts.get_mut(place)) {
-            *first = at as i64;
+    // With `axis=0` of a matrix it compares rows, otherwise elements.
+    let width = match (call.int("axis")?, &tensor.shape[..]) {
+        (None, _) => None,
+        (Some(0), &[_, columns]) if columns > 0 && !wanted.contains(&true) => Some(columns),
+        _ => return call.declined(),
+    };
+    let length = usize::try_from(width.unwrap_or(1)).unwrap_or(usize::MAX);
+    let rows: Vec<(usize, &[Scalar])> = values.chunks(length).enumerate().collect();
+    let mut all: Vec<&[Scalar]> = Vec::new();
+    let (mut firsts, mut counts) = (Vec::new(), Vec::new());
+    let mut inverse = vec![0; rows.len()];
+    for (at, row) in sorted(&rows, |a, b| compare(a.1, b.1)) {
+        if all.last().is_none_or(|last| compare(last, row).is_ne()) {
+            all.push(row);
+            firsts.push(at as i64);
+            counts.push(0);
+        }
+        if let (Some(count), Some(place)) = (counts.last_mut(), inverse.get_mut(at)) {
             *count += 1;
+            *place = all.len() as i64 - 1;
         }
     }
-    let mut parts = vec![call.fresh(context, (length.clone(), tensor.dtype, Some(all)), &[])?];
-    let shapes = [length.clone(), tensor.shape.clone(), length];
-    for ((wanted, shape), values) in wanted.into_iter().zip(shapes).zip([firsts, inverse, counts]) {
+    let count = all.len() as u64;
+    let shape = width.map_or_else(|| Shape::from([count]), |columns| Shape::from([count, columns]));
+    let mut parts = vec![call.fresh(context, (shape.clone(), tensor.dtype, Some(all.concat())), &[])?];
+    let extra = [(firsts, &shape), (inverse, &tensor.shape), (counts, &shape)];
+    for (wanted, (values, shape)) in wanted.into_iter().zip(extra) {
         if wanted {
-            parts.push(call.fresh(context, (shape, Dtype::Int64, integers(values)), &[])?);
+            parts.push(call.fresh(context, (shape.clone(), Dtype::Int64, Some(integers(values))), &[])?);
         }
     }
     match parts.as_slice() {
@@ -248,21 +208,8 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
 }
 
-/// `np.unique(x, axis=0)` of a known matrix: its rows in order.
-fn unique_rows(context: &mut Context<'_>, call: &Call, tensor: &Tensor, values: &[Scalar]) -> Outcome {
-    let [_, columns] = tensor.shape[..] else { return call.declined() };
-    if call.int("axis")? != Some(0) || columns == 0 || call.library == Library::PyTorch {
-        return call.declined();
-    }
-    let rows: Vec<&[Scalar]> = values.chunks(usize::try_from(columns).unwrap_or(usize::MAX)).collect();
-    context.step(values.len() / 16, &call.span)?;
-    let mut all = sorted(&rows, |a, b| {
-        a.iter()
-            .map(|value| value.to_float())
-            .partial_cmp(b.iter().map(|value| value.to_float()))
-            .unwrap_or(Ordering::Equal)
-    });
-    all.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.to_float() == b.to_float()));
-    let shape = Shape::from([all.len() as u64, columns]);
-    call.fresh(context, (shape, tensor.dtype, Some(all.concat())), &[])
+/// The order of two rows of numbers of the same length.
+fn compare(a: &[Scalar], b: &[Scalar]) -> Ordering {
+    let pairs = a.iter().zip(b.iter()).map(|(a, b)| a.to_float().partial_cmp(&b.to_float()));
+    pairs.flatten().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }

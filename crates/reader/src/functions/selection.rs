@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::reading::UnreadableReason;
-use crate::tensors::arrays::{broadcast_values, is_small, picked, positions, row_major};
-use crate::tensors::context::{Outcome, Stop, raised, sizes, unreadable};
+use crate::tensors::arrays::{is_small, picked, positions, row_major, stretched};
+use crate::tensors::context::{Outcome, raised, sizes, unreadable};
 use crate::tensors::value::{Tensor, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Scalar, Shape, StridedLayout, broadcast_shapes};
@@ -20,10 +20,19 @@ pub(crate) enum Part {
     New,
     /// `...`.
     Rest,
-    /// A tensor of integers: its shape and its values or, where they are not known, their bounds.
-    Integers(Shape, Option<Vec<i64>>, Option<(i64, i64)>),
+    /// A tensor of integers.
+    Integers(Array),
     /// A tensor of bools: its shape, and its values where they are known.
     Mask(Shape, Option<Vec<bool>>),
+}
+
+/// A tensor of integers of an index.
+#[derive(Debug, Clone)]
+pub(crate) struct Array {
+    pub(crate) shape: Shape,
+    pub(crate) values: Option<Vec<i64>>,
+    /// The least and the greatest value, where they are known and the values are not.
+    pub(crate) bounds: Option<(i64, i64)>,
 }
 
 /// What an index selects.
@@ -51,15 +60,18 @@ impl Selection {
     }
 }
 
-/// An axis of a tensor that an index keeps: its size, the axis and the step, and where it begins. A new axis has no source.
-#[derive(Debug, Clone, Copy)]
+/// An axis that an index keeps.
+#[derive(Debug, Default)]
 struct Kept {
     size: u64,
-    source: Option<(usize, i64)>,
-    /// Where it begins on that axis. Of a new axis: the axis of the tensor that it stands before.
+    /// The axis of the tensor, or the one that a new axis stands before.
+    axis: usize,
+    is_new: bool,
+    /// Where it begins on that axis, and its step. Both are 0 for a new axis.
     start: i64,
-    /// The number of the tensor of integers that replaces the axis.
-    advanced: Option<usize>,
+    step: i64,
+    /// The tensor of integers that replaces the axis.
+    array: Option<Array>,
 }
 
 /// A tensor that is being indexed.
@@ -75,12 +87,6 @@ pub(crate) struct Indexing<'a> {
     pub(crate) is_row_major: bool,
 }
 
-/// A tensor of integers of an index.
-struct Advanced {
-    shape: Shape,
-    values: Option<Vec<i64>>,
-}
-
 impl Indexing<'_> {
     /// What the parts of an index select.
     ///
@@ -89,172 +95,104 @@ impl Indexing<'_> {
     /// As for [`crate::functions::indexing::get`].
     pub(crate) fn run(&self, parts: Vec<Part>) -> Outcome<Selection> {
         let has_mask = parts.iter().any(|part| matches!(part, Part::Mask(..)));
-        let arrays = parts.iter().filter(|part| matches!(part, Part::Integers(..) | Part::Mask(..))).count();
-        let has_arrays = arrays > 0;
-        // PyTorch compares a mask with what the other parts of the index leave of the tensor, NumPy before it looks at integers.
+        let arrays = parts.iter().filter(|part| matches!(part, Part::Integers(_) | Part::Mask(..))).count();
         let is_mixed = parts.iter().any(|part| !matches!(part, Part::Mask(..) | Part::Rest));
-        if has_mask && is_mixed && self.library == Library::PyTorch {
-            self.check_masks(&parts)?;
-        }
         let mut kept: Vec<Kept> = Vec::new();
-        let mut advanced: Vec<Advanced> = Vec::new();
-        let several = parts.iter().filter(|part| matches!(part, Part::Integers(..))).count() > 1;
+        let array = |axis, array| Kept { size: self.size(axis), axis, array: Some(array), ..Kept::default() };
+        // A mask of PyTorch that does not fit, the number of its axis that does not, and the place of that axis.
+        let mut misfit = None;
         let mut offset = Vec::new();
         let mut axis = 0;
-        // The tensors of an index are broadcast before their elements are compared with the sizes.
-        let mut outside = None;
         for (place, part) in parts.into_iter().enumerate() {
             match part {
-                Part::New => kept.push(Kept { size: 1, source: None, start: axis as i64, advanced: None }),
+                Part::New => {
+                    kept.push(Kept { size: 1, axis, is_new: true, ..Kept::default() });
+                    continue;
+                }
                 Part::Rest => {
                     for _ in 0..self.free {
-                        kept.push(Kept { size: self.size(axis), source: Some((axis, 1)), start: 0, advanced: None });
+                        kept.push(Kept { size: self.size(axis), axis, step: 1, ..Kept::default() });
                         axis += 1;
                     }
+                    continue;
                 }
-                Part::At(at) => {
-                    let at = match self.position(at, axis, place) {
-                        // The other tensors of the index are checked before.
-                        Err(_) if has_arrays && self.library == Library::NumPy => {
-                            return unreadable(UnreadableReason::Values, self.span);
-                        }
-                        checked => checked?,
-                    };
-                    if has_arrays && self.library == Library::NumPy {
-                        advanced.push(Advanced { shape: Shape::ones(0), values: Some(vec![at]) });
-                        kept.push(Kept {
-                            size: 1,
-                            source: Some((axis, 1)),
-                            start: 0,
-                            advanced: Some(advanced.len() - 1),
-                        });
-                    } else {
-                        offset.push((axis, at));
+                Part::At(at) => match self.position(at, axis, place) {
+                    // The other tensors of the index are checked before.
+                    Err(_) if arrays > 0 && self.library == Library::NumPy => {
+                        return unreadable(UnreadableReason::Values, self.span);
                     }
-                    axis += 1;
-                }
-                Part::Slice(bounds) => {
-                    kept.push(self.slice(bounds, axis)?);
-                    axis += 1;
-                }
-                Part::Integers(shape, values, bounds) => {
-                    let values = match self.checked(values, bounds, &shape, axis) {
-                        Ok(values) => values,
-                        // PyTorch checks the elements of all indices one after the other, with axes of its own order.
-                        Err(stop)
-                            if matches!(*stop, Stop::Raised(_))
-                                && self.library == Library::PyTorch
-                                && (several || place > 0 || self.size(axis) == 0) =>
-                        {
-                            return unreadable(UnreadableReason::Values, self.span);
-                        }
-                        Err(stop) => {
-                            outside = outside.or(Some(stop));
-                            None
-                        }
-                    };
-                    advanced.push(Advanced { shape, values });
-                    kept.push(Kept { size: 1, source: Some((axis, 1)), start: 0, advanced: Some(advanced.len() - 1) });
-                    axis += 1;
-                }
+                    at if arrays > 0 && self.library == Library::NumPy => {
+                        kept.push(array(axis, Array { shape: Shape::ones(0), values: Some(vec![at?]), bounds: None }));
+                    }
+                    at => offset.push((axis, at?)),
+                },
+                Part::Slice(bounds) => kept.push(self.slice(bounds, axis)?),
+                Part::Integers(integers) => kept.push(array(axis, integers)),
                 Part::Mask(shape, values) => {
-                    let matches = shape.iter().enumerate().all(|(at, &size)| size == self.size(axis + at));
-                    // It takes a mask without elements for one of any shape.
-                    if (is_mixed || shape.contains(&0)) && !matches && self.library == Library::NumPy {
-                        return unreadable(UnreadableReason::Kinds, self.span);
+                    let wrong = (0..shape.ndim()).find(|&at| shape.get(at) != Some(&self.size(axis + at)));
+                    match (wrong, self.library) {
+                        _ if shape.is_empty() => return unreadable(UnreadableReason::Kinds, self.span),
+                        // NumPy compares before it looks at integers. It takes a mask without elements for one of any shape.
+                        (Some(_), Library::NumPy) if is_mixed || shape.contains(&0) => {
+                            return unreadable(UnreadableReason::Kinds, self.span);
+                        }
+                        (Some(number), Library::NumPy) => {
+                            let (at, size) = (axis + number, shape.get(number).copied().unwrap_or(0));
+                            let message = format!(
+                                "boolean index did not match indexed array along axis {at}; size of axis is {} but size of \
+                                 corresponding boolean axis is {size}",
+                                self.size(at)
+                            );
+                            return raised("IndexError", message, self.span);
+                        }
+                        (Some(number), Library::PyTorch) if misfit.is_none() => {
+                            misfit = Some((shape.clone(), number, kept.len() + number));
+                        }
+                        _ => {}
                     }
-                    for indices in self.nonzero(&shape, values, axis)? {
+                    let indices = match wrong {
+                        Some(_) => vec![Vec::new(); shape.ndim()],
+                        None => self.nonzero(&shape, values)?,
+                    };
+                    for indices in indices {
                         let shape = Shape::from([indices.len() as u64]);
-                        advanced.push(Advanced { shape, values: Some(indices) });
-                        kept.push(Kept {
-                            size: 1,
-                            source: Some((axis, 1)),
-                            start: 0,
-                            advanced: Some(advanced.len() - 1),
-                        });
+                        kept.push(array(axis, Array { shape, values: Some(indices), bounds: None }));
                         axis += 1;
                     }
-                    if shape.is_empty() {
-                        return unreadable(UnreadableReason::Kinds, self.span);
-                    }
+                    continue;
                 }
             }
+            axis += 1;
         }
-        if advanced.is_empty() {
+        if let Some((mask, number, at)) = misfit {
+            // The integers and slices are applied first.
+            let left: Vec<u64> = kept.iter().map(|kept| kept.size).collect();
+            let message = format!(
+                "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {left:?} at index {at}",
+                sizes(&mask)
+            );
+            return raised("IndexError", message, self.span);
+        }
+        if arrays == 0 {
             return self.basic(&kept, &offset);
         }
-        let selection = self.gathered(&kept, &advanced, &offset)?;
-        // NumPy reads no index where the indices together have no elements.
-        let is_unread = self.library == Library::NumPy && advanced.iter().any(|array| array.shape.contains(&0));
-        match outside.filter(|_| !is_unread) {
-            // PyTorch reads no index where there is nothing to select.
-            Some(_) if self.library == Library::PyTorch && selection.shape.contains(&0) => {
-                unreadable(UnreadableReason::Values, self.span)
-            }
-            Some(stop) => Err(stop),
-            None => Ok(Selection { is_mask: has_mask && arrays == 1, ..selection }),
-        }
-    }
-
-    /// PyTorch's check of masks beside other parts of an index. It applies the integers and slices first, and compares the masks
-    /// with what they leave.
-    fn check_masks(&self, parts: &[Part]) -> Outcome<()> {
-        let mut left = Vec::new();
-        let mut masks = Vec::new();
-        let mut axis = 0;
-        for (place, part) in parts.iter().enumerate() {
-            let count = match part {
-                Part::New => {
-                    left.push(1);
-                    0
-                }
-                Part::At(at) => {
-                    self.position(*at, axis, place)?;
-                    axis += 1;
-                    0
-                }
-                Part::Slice(bounds) => {
-                    left.push(self.slice(*bounds, axis)?.size);
-                    axis += 1;
-                    0
-                }
-                Part::Rest => self.free,
-                Part::Integers(..) => 1,
-                Part::Mask(shape, _) => {
-                    masks.push((left.len(), shape));
-                    shape.ndim()
-                }
-            };
-            left.extend((axis..axis + count).map(|axis| self.size(axis)));
-            axis += count;
-        }
-        for (first, shape) in masks {
-            for (number, size) in shape.iter().enumerate() {
-                let at = first + number;
-                if left.get(at) != Some(size) {
-                    return self.mask_mismatch(shape, number, &left, at);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// PyTorch's exception for a mask of another size than the axis that it is for.
-    fn mask_mismatch<T>(&self, mask: &Shape, number: usize, indexed: &[u64], at: usize) -> Outcome<T> {
-        let (mask, indexed) = (sizes(mask), sizes(&Shape::from(indexed)));
-        let message = format!(
-            "The shape of the mask {mask:?} at index {number} does not match the shape of the indexed tensor {indexed:?} at index {at}"
-        );
-        raised("IndexError", message, self.span)
+        let selection = self.gathered(&kept, &offset)?;
+        self.check_arrays(&kept, &selection.shape)?;
+        Ok(Selection { is_mask: has_mask && arrays == 1, ..selection })
     }
 
     fn size(&self, axis: usize) -> u64 {
         self.tensor.shape.get(axis).copied().unwrap_or(1)
     }
 
+    /// The same as a signed integer.
+    fn length(&self, axis: usize) -> i64 {
+        i64::try_from(self.size(axis)).unwrap_or(i64::MAX)
+    }
+
     /// The position that an integer names along an axis, counted from 0. `place` is the number of the integer in the index.
     fn position(&self, at: i64, axis: usize, place: usize) -> Outcome<i64> {
-        let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
+        let size = self.length(axis);
         if (-size..size).contains(&at) {
             return Ok(if at < 0 { at + size } else { at });
         }
@@ -266,63 +204,54 @@ impl Indexing<'_> {
         raised("IndexError", format!("index {at} is out of bounds for {word} {number} with size {size}"), self.span)
     }
 
-    /// The integers of an index, counted from 0.
-    fn checked(
-        &self,
-        values: Option<Vec<i64>>,
-        bounds: Option<(i64, i64)>,
-        shape: &Shape,
-        axis: usize,
-    ) -> Outcome<Option<Vec<i64>>> {
-        let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
-        match (values, bounds) {
-            (Some(values), _) => {
-                values.into_iter().map(|at| self.position(at, axis, axis)).collect::<Outcome<_>>().map(Some)
-            }
-            (None, Some((low, high))) if low >= -size && high < size => Ok(None),
-            (None, _) if shape.contains(&0) => Ok(None),
-            (None, _) => unreadable(UnreadableReason::Values, self.span),
+    /// Checks the elements of the tensors of an index, which are broadcast before.
+    fn check_arrays(&self, kept: &[Kept], selected: &Shape) -> Outcome<()> {
+        let arrays = || kept.iter().filter_map(|kept| Some((kept.axis, kept.array.as_ref()?)));
+        // NumPy reads no index where the indices together have no elements.
+        if self.library == Library::NumPy && arrays().any(|(_, array)| array.shape.contains(&0)) {
+            return Ok(());
         }
+        for (axis, array) in arrays() {
+            let size = self.length(axis);
+            let outside = match (&array.values, array.bounds) {
+                (Some(values), _) => values.iter().find(|at| !(-size..size).contains(at)),
+                (None, Some((low, high))) if low >= -size && high < size => None,
+                (None, _) if array.shape.contains(&0) => None,
+                (None, _) => return unreadable(UnreadableReason::Values, self.span),
+            };
+            let Some(&at) = outside else { continue };
+            // PyTorch checks the elements of all indices one after the other, with axes of its own order, and none where there is
+            // nothing to select.
+            let is_first =
+                kept.first().is_some_and(|first| first.array.is_some()) && axis == 0 && arrays().count() == 1;
+            if self.library == Library::PyTorch && (!is_first || size == 0 || selected.contains(&0)) {
+                return unreadable(UnreadableReason::Values, self.span);
+            }
+            self.position(at, axis, axis)?;
+        }
+        Ok(())
     }
 
     fn slice(&self, [start, stop, step]: [Option<i64>; 3], axis: usize) -> Outcome<Kept> {
-        let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
         let step = step.unwrap_or(1);
         match (self.library, step) {
-            (_, 0) => {
-                return raised("ValueError", "slice step cannot be zero", self.span);
-            }
+            (_, 0) => return raised("ValueError", "slice step cannot be zero", self.span),
             (Library::PyTorch, ..0) => return raised("ValueError", "step must be greater than zero", self.span),
             _ => {}
         }
-        let (start, count) = slice_range(size, start, stop, step);
+        let (start, size) = slice_range(self.length(axis), start, stop, step);
         // NumPy takes no step where there are no elements.
-        let (start, step) = if count == 0 && self.library == Library::NumPy { (0, 1) } else { (start, step) };
-        Ok(Kept { size: count, source: Some((axis, step)), start, advanced: None })
+        let (start, step) = if size == 0 && self.library == Library::NumPy { (0, 1) } else { (start, step) };
+        Ok(Kept { size, axis, start, step, ..Kept::default() })
     }
 
     /// The indices at which a mask is true, one list for each of its axes.
-    fn nonzero(&self, shape: &Shape, values: Option<Vec<bool>>, axis: usize) -> Outcome<Vec<Vec<i64>>> {
-        for (number, &size) in shape.iter().enumerate() {
-            let own = self.size(axis + number);
-            if size != own {
-                let at = axis + number;
-                if self.library == Library::PyTorch {
-                    return self.mask_mismatch(shape, number, &self.tensor.shape, at);
-                }
-                let message = format!(
-                    "boolean index did not match indexed array along axis {at}; size of axis is {own} but size of corresponding \
-                     boolean axis is {size}"
-                );
-                return raised("IndexError", message, self.span);
-            }
-        }
+    fn nonzero(&self, shape: &Shape, values: Option<Vec<bool>>) -> Outcome<Vec<Vec<i64>>> {
         let Some(values) = values else { return unreadable(UnreadableReason::Values, self.span) };
-        let strides = row_major(shape);
         let mut indices = vec![Vec::new(); shape.ndim()];
         for (at, _) in values.iter().enumerate().filter(|(_, value)| **value) {
             let mut rest = at as i64;
-            for (list, &stride) in indices.iter_mut().zip(&strides) {
+            for (list, stride) in indices.iter_mut().zip(row_major(shape)) {
                 list.push(rest / stride.max(1));
                 rest %= stride.max(1);
             }
@@ -347,121 +276,113 @@ impl Indexing<'_> {
 
     /// The layout of a part of a tensor, and how far its first element lies behind that of the tensor.
     fn part_of(&self, layout: &StridedLayout, kept: &[Kept], offset: &[(usize, i64)]) -> Option<(StridedLayout, u64)> {
-        let stride = |axis: usize| layout.strides().get(axis).copied();
-        let strides = kept.iter().map(|kept| match kept.source {
-            Some((axis, step)) => Some(stride(axis)?.wrapping_mul(step as u64)),
-            // PyTorch reads an index from left to right: the axis that a new one stands before is whole then.
-            None if self.library == Library::PyTorch => {
-                let axis = usize::try_from(kept.start).ok()?;
-                Some(stride(axis).map_or(1, |stride| stride.saturating_mul(self.size(axis))))
-            }
-            None => Some(0),
-        });
-        let strides = strides.collect::<Option<Vec<u64>>>()?;
-        let starts = kept.iter().filter_map(|kept| kept.source.map(|(axis, _)| (axis, kept.start)));
-        let shift =
-            offset.iter().copied().chain(starts).try_fold(0_u64, |sum, (axis, start)| {
-                Some(sum.wrapping_add(stride(axis)?.wrapping_mul(start as u64)))
-            })?;
+        let own = layout.strides();
+        let mut strides = Vec::new();
+        let mut shift = 0_u64;
+        for &(axis, at) in offset {
+            shift = shift.wrapping_add(own.get(axis)?.wrapping_mul(at as u64));
+        }
+        for kept in kept {
+            strides.push(match own.get(kept.axis) {
+                _ if kept.is_new && self.library == Library::NumPy => 0,
+                // PyTorch reads an index from left to right: the axis that a new one stands before is whole then.
+                Some(stride) if kept.is_new => stride.saturating_mul(self.size(kept.axis)),
+                None if kept.is_new => 1,
+                stride => {
+                    shift = shift.wrapping_add(stride?.wrapping_mul(kept.start as u64));
+                    stride?.wrapping_mul(kept.step as u64)
+                }
+            });
+        }
         let shape = kept.iter().map(|kept| kept.size).collect();
         Some((StridedLayout::with_strides(shape, strides)?, shift))
     }
 
     /// What an index with tensors selects.
-    fn gathered(&self, kept: &[Kept], advanced: &[Advanced], offset: &[(usize, i64)]) -> Outcome<Selection> {
+    fn gathered(&self, kept: &[Kept], offset: &[(usize, i64)]) -> Outcome<Selection> {
         let mut common = Shape::ones(0);
-        for array in advanced {
+        for array in kept.iter().filter_map(|kept| kept.array.as_ref()) {
             match broadcast_shapes(&common, &array.shape) {
                 Ok(shape) => common = shape,
-                Err(_) => return self.shape_mismatch(advanced),
+                Err(_) => return self.shape_mismatch(kept),
             }
         }
-        let at: Vec<usize> =
-            kept.iter().enumerate().filter(|(_, kept)| kept.advanced.is_some()).map(|(at, _)| at).collect();
-        let (first, last) = (at.first().copied().unwrap_or(0), at.last().copied().unwrap_or(0));
+        let is_array = |kept: &&Kept| kept.array.is_some();
+        let count = kept.iter().filter(is_array).count();
+        let first = kept.iter().take_while(|kept| kept.array.is_none()).count();
         // Tensors that do not stand next to each other put their axes in front.
-        let insert = if last - first + 1 == at.len() { first } else { 0 };
-        let plain: Vec<&Kept> = kept.iter().filter(|kept| kept.advanced.is_none()).collect();
-        let before = kept.iter().take(insert).filter(|kept| kept.advanced.is_none()).count();
-        let mut sizes: Vec<u64> = plain.iter().map(|kept| kept.size).collect();
-        sizes.splice(before..before, common.iter().copied());
-        let shape = Shape::from(sizes.as_slice());
-        let places = self.gathered_places(&shape, &plain, before, &common, kept, advanced, offset);
-        let is_element = self.is_element && self.library == Library::NumPy;
-        // Whole rows of a row-major tensor follow each other.
-        let is_of_rows = insert == 0 && kept.iter().take(at.len()).all(|kept| kept.advanced.is_some());
-        let is_row_major = offset.is_empty()
-            && plain
-                .iter()
-                .all(|kept| kept.source.is_some_and(|(axis, step)| step == 1 && self.size(axis) == kept.size))
-            && self.is_row_major;
-        // Axes of size 1 may be ordered otherwise.
-        let is_plain = !shape.contains(&1);
-        let layout = (is_of_rows && is_row_major && is_plain).then(|| self.library.contiguous(&shape));
-        Ok(Selection { shape, view: None, layout, places, is_element, is_mask: false })
+        let are_neighbours = kept.iter().skip(first).take(count).all(|kept| kept.array.is_some());
+        let plain: Vec<&Kept> = kept.iter().filter(|kept| kept.array.is_none()).collect();
+        let (before, after) = plain.split_at(if are_neighbours { first } else { 0 });
+        let part = |kept: &[&Kept]| kept.iter().map(|kept| kept.size).collect::<Vec<u64>>();
+        let shape = Shape::from([part(before), common.to_vec(), part(after)].concat().as_slice());
+        let is_plain = |kept: &&Kept| kept.step == 1 && self.size(kept.axis) == kept.size;
+        // Whole rows of a row-major tensor follow each other. Axes of size 1 may be ordered otherwise.
+        let is_row_major = self.is_row_major
+            && kept.iter().take(count).all(|kept| kept.array.is_some())
+            && offset.is_empty()
+            && plain.iter().all(is_plain)
+            && !shape.contains(&1);
+        let is_known = is_small(&shape) && is_small(&self.tensor.shape);
+        let parts = (before, &common, after);
+        Ok(Selection {
+            layout: is_row_major.then(|| self.library.contiguous(&shape)),
+            places: if is_known { self.places(&shape, kept, offset, parts) } else { None },
+            shape,
+            view: None,
+            is_element: self.is_element && self.library == Library::NumPy,
+            is_mask: false,
+        })
     }
 
-    #[allow(clippy::too_many_arguments, reason = "all parts of one computation")]
-    fn gathered_places(
+    /// The place of each element that an index with tensors selects: axes before those of the tensors, these, and axes after them.
+    fn places(
         &self,
         shape: &Shape,
-        plain: &[&Kept],
-        before: usize,
-        common: &Shape,
         kept: &[Kept],
-        advanced: &[Advanced],
         offset: &[(usize, i64)],
+        (before, common, after): (&[&Kept], &Shape, &[&Kept]),
     ) -> Option<Vec<usize>> {
-        if !is_small(shape) || !is_small(&self.tensor.shape) {
-            return None;
-        }
         let own = row_major(&self.tensor.shape);
         let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
-        let mut first: i64 = offset.iter().map(|&(axis, at)| at * stride(axis)).sum();
-        first += plain.iter().filter_map(|kept| kept.source.map(|(axis, _)| kept.start * stride(axis))).sum::<i64>();
-        let mut strides: Vec<i64> =
-            plain.iter().map(|kept| kept.source.map_or(0, |(axis, step)| stride(axis) * step)).collect();
-        strides.splice(before..before, std::iter::repeat_n(0, common.ndim()));
-        let mut places: Vec<i64> = positions(shape, &strides, first).into_iter().map(|at| at as i64).collect();
-        // Where each element of the result reads the tensors of the index.
-        let mut own_strides = vec![0; plain.len()];
-        own_strides.splice(before..before, row_major(common));
-        let reads = positions(shape, &own_strides, 0);
+        let mut start: i64 = offset.iter().map(|&(axis, at)| at * stride(axis)).sum();
+        let mut strides = vec![0; shape.ndim()];
+        let plain = (0..before.len()).chain(before.len() + common.ndim()..shape.ndim());
+        for (at, kept) in plain.zip(before.iter().chain(after)) {
+            start += kept.start * stride(kept.axis);
+            *strides.get_mut(at)? = kept.step * stride(kept.axis);
+        }
+        let mut places = positions(shape, &strides, start);
         for kept in kept {
-            let (Some(number), Some((axis, _))) = (kept.advanced, kept.source) else { continue };
-            let array = advanced.get(number)?;
-            let scalars: Vec<Scalar> = array.values.as_ref()?.iter().map(|&value| Scalar::Int(value)).collect();
-            let values = broadcast_values(&scalars, &array.shape, common)?;
-            for (place, &read) in places.iter_mut().zip(&reads) {
-                *place += values.get(read)?.to_int() * stride(axis);
+            let Some(array) = &kept.array else { continue };
+            let strides = [vec![0; before.len()], stretched(&array.shape, common), vec![0; after.len()]].concat();
+            for (place, read) in places.iter_mut().zip(positions(shape, &strides, 0)) {
+                let at = *array.values.as_ref()?.get(read)?;
+                let at = if at < 0 { at.saturating_add(self.length(kept.axis)) } else { at };
+                // One that lies outside is an exception later.
+                *place = place.wrapping_add(stride(kept.axis).wrapping_mul(at) as usize);
             }
         }
-        places.into_iter().map(|place| usize::try_from(place).ok()).collect()
+        Some(places)
     }
 
-    fn shape_mismatch<T>(&self, advanced: &[Advanced]) -> Outcome<T> {
-        let shapes: Vec<String> = advanced
-            .iter()
+    fn shape_mismatch<T>(&self, kept: &[Kept]) -> Outcome<T> {
+        let arrays = kept.iter().filter_map(|kept| kept.array.as_ref());
+        let (kind, separator) = match self.library {
+            Library::PyTorch => ("tensors", ", "),
+            Library::NumPy => ("arrays", " "),
+        };
+        let shapes: Vec<String> = arrays
             .filter(|array| self.library == Library::PyTorch || !array.shape.is_empty())
             .map(|array| match self.library {
                 Library::PyTorch => format!("{:?}", sizes(&array.shape)),
                 Library::NumPy => array.shape.to_string().replace(", ", ","),
             })
             .collect();
-        let message = match self.library {
-            Library::PyTorch => {
-                format!(
-                    "shape mismatch: indexing tensors could not be broadcast together with shapes {}",
-                    shapes.join(", ")
-                )
-            }
-            Library::NumPy => {
-                format!(
-                    "shape mismatch: indexing arrays could not be broadcast together with shapes {}",
-                    shapes.join(" ")
-                )
-            }
-        };
+        let message = format!(
+            "shape mismatch: indexing {kind} could not be broadcast together with shapes {}",
+            shapes.join(separator)
+        );
         raised("IndexError", message, self.span)
     }
 }

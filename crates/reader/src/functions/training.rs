@@ -2,8 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::functions::batches;
-use crate::functions::batches::{LAYERS, length};
+use crate::functions::batches::{self, LAYERS, length, object};
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::rules;
@@ -14,10 +13,6 @@ use tensor_broadcasting::{Dtype, Shape};
 
 rules! { clip module_list optimizer data_set data_loader }
 
-fn object(call: &Call, fields: Vec<(&'static str, Value)>) -> Outcome {
-    Ok(Value::Object(Rc::new(Object { class: call.name, fields })))
-}
-
 fn is_number(given: Option<&Placed>, least: f64) -> bool {
     given.is_none_or(|given| given.value.scalar().is_some_and(|value| value.to_float() >= least))
 }
@@ -27,7 +22,7 @@ fn module_list(context: &mut Context<'_>, call: &Call) -> Outcome {
     let items = call.get("modules").map_or(Some(Vec::new()), |layers| layers.value.items());
     let Some(items) = items.filter(|items| items.iter().all(Value::is_module)) else { return call.declined() };
     context.make(items.len(), &call.span)?;
-    object(call, vec![(LAYERS, Value::list(items))])
+    object(call.name, vec![(LAYERS, Value::list(items))])
 }
 
 /// `TensorDataset`.
@@ -41,7 +36,7 @@ fn data_set(_: &mut Context<'_>, call: &Call) -> Outcome {
     if tensors.iter().any(|tensor| tensor.shape.first() != first.shape.first()) {
         return raised("AssertionError", "Size mismatch between tensors", &call.span);
     }
-    object(call, vec![("tensors", Value::tuple(call.rest.iter().map(|item| item.value.clone())))])
+    object(call.name, vec![("tensors", Value::tuple(call.rest.iter().map(|item| item.value.clone())))])
 }
 
 /// `DataLoader`.
@@ -63,7 +58,7 @@ fn data_loader(_: &mut Context<'_>, call: &Call) -> Outcome {
         ("drop_last", Value::Bool(Some(drops))),
         (" shuffle", Value::Bool(Some(is_shuffled))),
     ];
-    object(call, fields)
+    object(call.name, fields)
 }
 
 /// `SGD`, `Adam`: it keeps its parameters.
@@ -85,7 +80,7 @@ fn optimizer(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     context.make(items.len(), &call.span)?;
-    object(call, vec![(" params", Value::tuple(items))])
+    object(call.name, vec![(" params", Value::tuple(items))])
 }
 
 /// Calls a method of an optimizer, a container or a layer; `None` where it has none of this name here.
@@ -151,18 +146,18 @@ pub(crate) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, giv
     let is_plain = given.positional.is_empty() && given.keywords.is_empty();
     let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
     if name == "to" {
-        let named = given.keywords.iter().filter(|(name, _)| name == "device").map(|(_, device)| device);
-        let devices: Vec<&Placed> = given.positional.iter().chain(named).collect();
+        let device = match (given.positional.as_slice(), given.keywords.as_slice()) {
+            ([device], []) => device,
+            ([], [(name, device)]) if name == "device" => device,
+            _ => return declined(),
+        };
         // The processor is the only device.
-        let is_processor = |device: &Placed| match &device.value {
+        let is_processor = match &device.value {
             Value::Text(device) => device.as_deref() == Some("cpu"),
             Value::Path(path) => &**path == "device",
             _ => false,
         };
-        return match devices.as_slice() {
-            [device] if given.keywords.len() + given.positional.len() == 1 && is_processor(device) => Ok(layer.clone()),
-            _ => declined(),
-        };
+        return if is_processor { Ok(layer.clone()) } else { declined() };
     }
     if !(is_plain || name == "requires_grad_" && given.keywords.is_empty() && given.positional.len() == 1) {
         return declined();

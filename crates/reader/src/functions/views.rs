@@ -6,17 +6,16 @@ use std::ops::Range;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{copied_as, view_node, viewed};
+use crate::tensors::arrays::{copied_as, replaced, resized, view_node, viewed};
 use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, spoilt, unreadable};
-use crate::tensors::order::sorted;
 use crate::tensors::types::type_name;
 use crate::tensors::value::{Placed, Tensor, Value, View};
 use tensor_broadcasting::library::{Library, LibraryError, Reshaped};
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 rules! {
-    reshape numpy_view reshape_as ravel flatten unflatten swap matrix_transpose permute
-    matrix_t move_axes unsqueeze lost squeeze expand stride expand_as diagonal unfold select narrow
+    reshape numpy_view ravel flatten unflatten swap matrix_transpose permute
+    matrix_t move_axes unsqueeze lost squeeze expand stride diagonal unfold select narrow
 }
 
 /// The same tensor as one that gradients do not go through.
@@ -35,6 +34,18 @@ fn rearranged(
         Ok(view) => viewed(context, tensor, view, span).map(Value::Tensor),
         Err(error) => library_raises(error, span),
     }
+}
+
+/// Gives the strides of a view from those of its tensor, and how many elements it begins behind it.
+type Restride<'a> = dyn Fn(&[u64]) -> (Vec<u64>, u64) + 'a;
+
+/// A view of these sizes: `apply` gives its strides from those of the tensor, and how many elements it begins behind it.
+pub(crate) fn strided(tensor: &Tensor, sizes: &[u64], apply: &Restride<'_>) -> Option<View> {
+    let view = View::of(tensor).with(&|layout| {
+        let (strides, shift) = apply(layout.strides());
+        StridedLayout::with_strides(Shape::from(sizes), strides).map(|layout| (layout, shift)).ok_or(())
+    });
+    view.ok()
 }
 
 /// `x.T`, `x.mT`.
@@ -60,41 +71,34 @@ pub(crate) fn transposed(context: &mut Context<'_>, tensor: &Tensor, name: &str,
     rearranged(context, tensor, span, &|layout| Ok(layout.permuted(&order)))
 }
 
-/// `reshape`, `view`.
+/// `reshape`, `view` and their like.
 fn reshape(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     if call.text("order")?.is_some_and(|order| order != "C") {
         return call.declined();
     }
-    if let ("view", [only]) = (call.name, call.rest.as_slice())
-        && let Some(dtype) = crate::signatures::call::dtype_of(&only.value, call.library)
-    {
-        return as_type(context, &tensor, dtype, call);
+    if let Some(dtype) = call.dtype("dtype")? {
+        // The same bytes as elements of another type, which are not computed.
+        if dtype.bytes() != tensor.dtype.bytes() || dtype == Dtype::Bool && tensor.dtype != Dtype::Bool {
+            return call.declined();
+        }
+        return call.viewed(context, &tensor, View { dtype, ..View::of(&tensor) });
+    }
+    if call.get("other").is_some() {
+        let other = call.tensor(context, "other")?;
+        return reshaped(context, &tensor, &sizes(&other.shape), call);
     }
     if call.rest.is_empty() {
         call.need("shape")?;
     }
-    let wanted = call.sizes("shape")?;
-    reshaped(context, &tensor, &wanted, call)
-}
-
-/// A view of the same bytes as elements of another type, which are not computed.
-fn as_type(context: &mut Context<'_>, tensor: &Tensor, dtype: Dtype, call: &Call) -> Outcome {
-    if dtype == tensor.dtype {
-        return rearranged(context, tensor, &call.span, &|layout| Ok(layout.clone()));
-    }
-    if dtype.bytes() != tensor.dtype.bytes() || dtype == Dtype::Bool {
-        return call.declined();
-    }
-    let view = View { dtype, ..View::of(tensor) };
-    viewed(context, tensor, view, &call.span).map(Value::Tensor)
+    reshaped(context, &tensor, &call.sizes("shape")?, call)
 }
 
 /// NumPy's `view`, which takes sizes for an element type.
 fn numpy_view(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     match (call.get("dtype").map(|given| &given.value), call.get("type").map(|given| &given.value)) {
-        (None, None) => rearranged(context, &tensor, &call.span, &|layout| Ok(layout.clone())),
+        (None, None) => call.viewed(context, &tensor, View::of(&tensor)),
         (Some(Value::Int(Some(size))), None) => {
             raised("TypeError", format!("Cannot interpret '{size}' as a data type"), &call.span)
         }
@@ -103,7 +107,12 @@ fn numpy_view(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
 }
 
-fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
+/// A tensor with other sizes, as a view where that is possible.
+///
+/// # Errors
+///
+/// The library's own exception; whether it is a view is not known.
+pub(crate) fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
     let library = call.library;
     let as_view = matches!(call.name, "view" | "view_as");
     let is_row_major = tensor.layout.as_ref().is_none_or(StridedLayout::is_contiguous);
@@ -112,14 +121,12 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         name => name == "ravel" && !is_row_major,
     };
     let is_copy = Cell::new(is_always_copy);
-    let view = View::of(tensor).with(&|layout| {
-        Ok(match library.reshape(layout, wanted)? {
-            Reshaped::View(layout) => (layout, 0),
-            Reshaped::Copy(layout) => {
-                is_copy.set(true);
-                (layout, 0)
-            }
-        })
+    let view = View::of(tensor).with(&|layout| match library.reshape(layout, wanted)? {
+        Reshaped::View(layout) => Ok((layout, 0)),
+        Reshaped::Copy(layout) => {
+            is_copy.set(true);
+            Ok((layout, 0))
+        }
     });
     let view = match view {
         Ok(view) => view,
@@ -138,7 +145,7 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         // Without the strides it is not known whether the library makes a copy.
         (None, is_copy) if !is_always_copy => {
             let places = view.places.clone().filter(|_| !is_copy);
-            viewed(context, tensor, View { places, ..view }.or_copy(), &call.span).map(Value::Tensor)
+            call.viewed(context, tensor, View { places, ..view }.or_copy())
         }
         (_, true) => {
             let layout = Some(library.contiguous(&tensor.shape));
@@ -147,14 +154,8 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
             let node = view_node(context, tensor);
             flat.map_or_else(|error| call.raises(error), |flat| Ok(Value::Tensor(flat.tensor(node))))
         }
-        (_, false) => viewed(context, tensor, view, &call.span).map(Value::Tensor),
+        (_, false) => call.viewed(context, tensor, view),
     }
-}
-
-/// `view_as`, `reshape_as`.
-fn reshape_as(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
-    reshaped(context, &tensor, &sizes(&other.shape), call)
 }
 
 /// `ravel`, and NumPy's `flatten`.
@@ -163,23 +164,16 @@ fn ravel(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.text("order")?.is_some_and(|order| order != "C") {
         return call.declined();
     }
-    reshaped(context, &tensor, &[-1], call).or_else(|stop| {
-        // An array without elements has no size that -1 stands for.
-        if tensor.numel() == 0 { reshaped(context, &tensor, &[0], call) } else { Err(stop) }
-    })
+    reshaped(context, &tensor, &[-1], call)
 }
 
 /// `torch.flatten`.
 fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let ndim = tensor.shape.ndim();
-    let axis = |at: i64| Library::PyTorch.axis(at, ndim);
-    let (start, end) = (call.int_or("start_dim", 0)?, call.int_or("end_dim", -1)?);
-    let (start, end) = match (axis(start), axis(end)) {
-        (Ok(start), Ok(end)) => (start, end),
-        (Err(error), _) | (_, Err(error)) => return call.raises(error),
-    };
-    if ndim == 0 {
+    let (start, _) = call.axis_of("start_dim", Some(0), &tensor)?;
+    let (end, _) = call.axis_of("end_dim", Some(-1), &tensor)?;
+    let mut wanted = sizes(&tensor.shape);
+    if wanted.is_empty() {
         return reshaped(context, &tensor, &[1], call);
     }
     if start > end {
@@ -188,12 +182,8 @@ fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     if start == end {
         return Ok(Value::Tensor(tensor));
     }
-    let all = sizes(&tensor.shape);
-    let (Some(before), Some(middle), Some(after)) = (all.get(..start), all.get(start..=end), all.get(end + 1..)) else {
-        return call.declined();
-    };
-    let product = middle.iter().try_fold(1_i64, |product, &size| product.checked_mul(size));
-    let wanted: Vec<i64> = before.iter().copied().chain([product.unwrap_or(-1)]).chain(after.iter().copied()).collect();
+    let product = wanted.drain(start..=end).try_fold(1_i64, i64::checked_mul);
+    wanted.insert(start, product.unwrap_or(-1));
     reshaped(context, &tensor, &wanted, call)
 }
 
@@ -202,20 +192,13 @@ fn unflatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let (Some(axis), Some(parts)) = (call.int("dim")?, call.ints("sizes")?) else { return call.declined() };
     let Ok(axis) = Library::PyTorch.axis(axis, tensor.shape.ndim()) else { return call.declined() };
-    let all = sizes(&tensor.shape);
-    let known: i64 = parts.iter().filter(|&&part| part >= 0).product();
-    let Some(&size) = all.get(axis) else { return call.declined() };
-    if parts.iter().any(|&part| part < -1) {
+    let Some(&size) = tensor.shape.get(axis).filter(|_| !parts.is_empty()) else { return call.declined() };
+    let own = StridedLayout::contiguous(&Shape::from([size]));
+    // It has messages of its own.
+    let Ok(Reshaped::View(own) | Reshaped::Copy(own)) = Library::PyTorch.reshape(&own, &parts) else {
         return call.declined();
-    }
-    let inferred = parts.iter().filter(|&&part| part < 0).count();
-    if inferred > 1 || known <= 0 || size % known != 0 || (inferred == 0 && known != size) {
-        return call.declined();
-    }
-    let parts = parts.iter().map(|&part| if part < 0 { size / known } else { part });
-    let wanted: Vec<i64> =
-        all.iter().take(axis).copied().chain(parts).chain(all.iter().skip(axis + 1).copied()).collect();
-    reshaped(context, &tensor, &wanted, call)
+    };
+    reshaped(context, &tensor, &sizes(&replaced(&tensor.shape, axis, own.shape())), call)
 }
 
 /// `torch.transpose`, `np.swapaxes`.
@@ -252,8 +235,10 @@ fn matrix_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn matrix_t(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     match tensor.shape.ndim() {
-        0 | 1 => rearranged(context, &tensor, &call.span, &|layout| Ok(layout.clone())),
-        2 => rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&[1, 0]))),
+        0..=2 => {
+            let order: Vec<usize> = (0..tensor.shape.ndim()).rev().collect();
+            rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
+        }
         ndim => call.fails(format!("t() expects a tensor with <= 2 dimensions, but self is {ndim}D")),
     }
 }
@@ -266,56 +251,52 @@ fn move_axes(context: &mut Context<'_>, call: &Call) -> Outcome {
     if from.len() != to.len() {
         return call.declined();
     }
-    let mut found = [Vec::new(), Vec::new()];
-    for ((list, axes), name) in found.iter_mut().zip([&from, &to]).zip(["source", "destination"]) {
-        for &axis in axes {
-            match call.library.axis(axis, ndim) {
-                Ok(axis) if list.contains(&axis) => return call.declined(),
-                Ok(axis) => list.push(axis),
-                Err(error) if call.library == Library::NumPy => {
-                    let message = format!("{name}: {}", error.message);
-                    return call.raises(LibraryError { message, ..error });
-                }
-                Err(error) => return call.raises(error),
-            }
+    // The axis of the tensor that each axis of the result is.
+    let mut order = vec![None; ndim.max(1)];
+    let mut moved = Vec::new();
+    let axis = |axis: i64, name: &str| {
+        call.library.axis(axis, ndim).or_else(|error| match call.library {
+            Library::NumPy => call.raises(LibraryError { message: format!("{name}: {}", error.message), ..error }),
+            Library::PyTorch => call.raises(error),
+        })
+    };
+    for &from in &from {
+        let from = axis(from, "source")?;
+        if moved.contains(&from) {
+            return call.declined();
+        }
+        moved.push(from);
+    }
+    for (&to, &from) in to.iter().zip(&moved) {
+        match order.get_mut(axis(to, "destination")?) {
+            Some(slot @ None) => *slot = Some(from),
+            _ => return call.declined(),
         }
     }
-    let [from, to] = found;
-    let mut order: Vec<usize> = (0..ndim).filter(|axis| !from.contains(axis)).collect();
-    let moves: Vec<(usize, usize)> = to.into_iter().zip(from).collect();
-    for (place, axis) in sorted(&moves, Ord::cmp) {
-        order.insert(place.min(order.len()), axis);
-    }
+    let mut others = (0..ndim).filter(|axis| !moved.contains(axis));
+    let order = order.into_iter().take(ndim);
+    let order: Vec<usize> = order.filter_map(|axis| axis.or_else(|| others.next())).collect();
     rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
 }
 
 /// `unsqueeze`, `np.expand_dims`.
 fn unsqueeze(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let library = call.library;
-    let parameter = if library == Library::PyTorch { "dim" } else { "axis" };
-    let Some(axes) = call.ints(parameter)? else { return call.declined() };
-    match axes.as_slice() {
-        [axis] => {
-            let axis = call.axis(*axis, tensor.shape.ndim() + 1)?;
-            rearranged(context, &tensor, &call.span, &|layout| library.unsqueeze(layout, axis as i64))
+    let Some(axes) = call.ints("axis")? else { return call.declined() };
+    let ndim = tensor.shape.ndim() + axes.len();
+    let mut places = Vec::new();
+    for axis in axes {
+        let axis = call.axis(axis, ndim)?;
+        if places.contains(&axis) {
+            return call.declined();
         }
-        axes => {
-            let ndim = tensor.shape.ndim() + axes.len();
-            let mut places = Vec::new();
-            for &axis in axes {
-                match library.axis(axis, ndim) {
-                    Ok(axis) if !places.contains(&axis) => places.push(axis),
-                    _ => return call.declined(),
-                }
-            }
-            let places = sorted(&places, Ord::cmp);
-            let insert = |layout: &StridedLayout| {
-                places.iter().try_fold(layout.clone(), |layout, &axis| library.unsqueeze(&layout, axis as i64))
-            };
-            rearranged(context, &tensor, &call.span, &insert)
-        }
+        places.push(axis);
     }
+    // An axis is inserted before those behind it.
+    rearranged(context, &tensor, &call.span, &|layout| {
+        let mut places = (0..ndim).filter(|axis| places.contains(axis));
+        places.try_fold(layout.clone(), |layout, axis| call.library.unsqueeze(&layout, axis as i64))
+    })
 }
 
 /// `squeeze`.
@@ -331,28 +312,30 @@ fn squeeze(context: &mut Context<'_>, call: &Call) -> Outcome {
     rearranged(context, &tensor, &call.span, &|layout| library.squeeze(layout, axes.as_deref()))
 }
 
-/// `expand`, `broadcast_to`.
+/// `expand`, `expand_as`, `broadcast_to`.
 fn expand(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let wanted = call.sizes("size")?;
-    expanded(context, &tensor, &wanted, call)
-}
-
-fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
-    let library = call.library;
-    let mut view = match expansion(tensor, library, wanted) {
+    let wanted = match call.get("other") {
+        Some(_) => sizes(&call.tensor(context, "other")?.shape),
+        None => call.sizes("size")?,
+    };
+    let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
+    let meeting = Meeting::of(call.name, None, &operands, &call.span);
+    let mut view = match expansion(&tensor, call.library, &wanted) {
         Ok(view) => view,
         Err(mut error) => {
             error.message = error.message.replacen("torch.FloatTensor", &type_name(tensor.dtype), 1);
-            let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
-            return context.fails(&Meeting::of(call.name, None, &operands, &call.span), error);
+            return context.fails(&meeting, error);
         }
     };
     if !context.is_field && view.shape.numel().is_none_or(|elements| elements > 1 << 40) {
         return unreadable(UnreadableReason::TooMuch, &call.span);
     }
-    view.read_only = library == Library::NumPy;
-    viewed(context, tensor, view, &call.span).map(Value::Tensor)
+    view.read_only = call.library == Library::NumPy;
+    let shape = view.shape.clone();
+    let stretched = call.viewed(context, &tensor, view)?;
+    context.record(&meeting, OperationResult::Tensor(shape))?;
+    Ok(stretched)
 }
 
 /// A tensor that is stretched to a larger shape.
@@ -364,116 +347,88 @@ pub(crate) fn expansion(tensor: &Tensor, library: Library, wanted: &[i64]) -> Re
     View::of(tensor).with(&|layout| Ok((library.expand(layout, wanted)?, 0)))
 }
 
-/// `expand_as`.
-fn expand_as(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
-    let result = expanded(context, &tensor, &sizes(&other.shape), call)?;
-    let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
-    let meeting = Meeting::of(call.name, None, &operands, &call.span);
-    context.record(&meeting, OperationResult::Tensor(other.shape.clone()))?;
-    Ok(result)
+/// The length of a diagonal of a matrix.
+pub(crate) fn diagonal_length(rows: u64, columns: u64, offset: i64) -> u64 {
+    let (above, below) = if offset >= 0 { (offset, 0) } else { (0, offset) };
+    rows.saturating_sub(below.unsigned_abs()).min(columns.saturating_sub(above.unsigned_abs()))
 }
 
 /// `diagonal`.
 fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let first = if call.library == Library::PyTorch { ["dim1", "dim2"] } else { ["axis1", "axis2"] };
-    let (one, two) = (call.int(first[0])?.unwrap_or(0), call.int(first[1])?.unwrap_or(1));
     let ndim = tensor.shape.ndim();
-    let (Ok(one), Ok(two)) = (call.library.axis(one, ndim), call.library.axis(two, ndim)) else {
-        return call.declined();
-    };
     let offset = call.int_or("offset", 0)?;
-    let (Some(&rows), Some(&columns)) = (tensor.shape.get(one), tensor.shape.get(two)) else { return call.declined() };
+    let axis = |name: &str, default| call.axis_of(name, Some(default), &tensor);
+    let (Ok((one, rows)), Ok((two, columns))) = (axis("dim1", 0), axis("dim2", 1)) else { return call.declined() };
     if one == two {
         return call.declined();
     }
-    let (rows, columns) = (rows as i64, columns as i64);
-    let length =
-        if offset >= 0 { rows.min(columns.saturating_sub(offset)) } else { rows.saturating_add(offset).min(columns) };
-    let length = length.max(0).unsigned_abs();
+    let length = diagonal_length(rows, columns, offset);
     let kept: Vec<usize> = (0..ndim).filter(|&axis| axis != one && axis != two).collect();
-    let shape: Shape = kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).chain([length]).collect();
-    let view = View::of(&tensor).with(&|layout| {
-        let stride = |axis: usize| layout.strides().get(axis).copied().unwrap_or(0);
-        let along = stride(one).wrapping_add(stride(two));
-        let strides = kept.iter().map(|&axis| stride(axis)).chain([along]).collect();
+    let mut sizes: Vec<u64> = kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).collect();
+    sizes.push(length);
+    let view = strided(&tensor, &sizes, &|own| {
+        let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
+        let mut strides: Vec<u64> = kept.iter().map(|&axis| stride(axis)).collect();
+        strides.push(stride(one).wrapping_add(stride(two)));
         let start = if length == 0 { 0 } else { offset.unsigned_abs() };
-        let shift = start.wrapping_mul(stride(if offset >= 0 { two } else { one }));
-        StridedLayout::with_strides(shape.clone(), strides).map(|layout| (layout, shift)).ok_or(())
+        (strides, start.wrapping_mul(stride(if offset >= 0 { two } else { one })))
     });
-    let Ok(mut view) = view else { return call.declined() };
+    let Some(mut view) = view else { return call.declined() };
     // NumPy does not write into a diagonal.
     view.read_only |= call.library == Library::NumPy;
-    viewed(context, &tensor, view, &call.span).map(Value::Tensor)
+    call.viewed(context, &tensor, view)
 }
 
 /// `unfold`: overlapping windows.
 fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let (Some(axis), Some(size), Some(step)) = (call.int("dimension")?, call.int("size")?, call.int("step")?) else {
-        return call.declined();
-    };
-    let axis = call.axis(axis, tensor.shape.ndim())?;
-    let Some(&length) = tensor.shape.get(axis) else { return call.declined() };
-    let length = length as i64;
-    if size < 0 || step <= 0 {
+    let (axis, length) = call.axis_of("dimension", None, &tensor)?;
+    let (Some(size), Some(step)) = (call.int("size")?, call.int("step")?) else { return call.declined() };
+    if size < 0 || step <= 0 || tensor.shape.is_empty() {
         return call.declined();
     }
+    let (size, step) = (size.unsigned_abs(), step.unsigned_abs());
     if size > length {
         return call.fails(format!("maximum size for tensor at dimension {axis} is {length} but size is {size}"));
     }
-    let windows = (length - size) / step + 1;
-    let mut sizes = tensor.shape.to_vec();
-    if let Some(slot) = sizes.get_mut(axis) {
-        *slot = windows.unsigned_abs();
-    }
-    sizes.push(size.unsigned_abs());
-    let shape = Shape::from(sizes.as_slice());
-    let view = View::of(&tensor).with(&|layout| {
-        let mut strides = layout.strides().to_vec();
-        let own = strides.get(axis).copied().unwrap_or(1);
+    let mut sizes = resized(&tensor.shape, axis, (length - size) / step + 1).to_vec();
+    sizes.push(size);
+    let view = strided(&tensor, &sizes, &|own| {
+        let mut strides = own.to_vec();
+        strides.extend(own.get(axis));
         if let Some(slot) = strides.get_mut(axis) {
-            *slot = own.wrapping_mul(step.unsigned_abs());
+            *slot = slot.wrapping_mul(step);
         }
-        strides.push(own);
-        StridedLayout::with_strides(shape.clone(), strides).map(|layout| (layout, 0)).ok_or(())
+        (strides, 0)
     });
-    match view {
-        Ok(view) => viewed(context, &tensor, view, &call.span).map(Value::Tensor),
-        Err(()) => call.declined(),
-    }
+    view.map_or_else(|| call.declined(), |view| call.viewed(context, &tensor, view))
 }
 
 /// `select`.
 fn select(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (Some(axis), Some(at)) = (call.int("dim")?, call.int("index")?) else { return call.declined() };
     let tensor = call.tensor(context, "input")?;
-    let axis = call.axis(axis, tensor.shape.ndim())?;
-    let size = tensor.shape.get(axis).map_or(0, |&size| size as i64);
+    let Some(at) = call.int("index")? else { return call.declined() };
+    let (axis, size) = call.axis_of("dim", None, &tensor)?;
+    let size = size as i64;
     if !(-size..size).contains(&at) {
-        let shape = tensor_broadcasting::library::signed(&tensor.shape);
+        let shape = sizes(&tensor.shape);
         let message = format!("select(): index {at} out of range for tensor of size {shape:?} at dimension {axis}");
         return raised("IndexError", message, &call.span);
     }
     let at = if at < 0 { at + size } else { at };
-    let view = View::of(&tensor).part(axis, at.unsigned_abs(), 1).without(axis);
-    viewed(context, &tensor, view, &call.span).map(Value::Tensor)
+    call.viewed(context, &tensor, View::of(&tensor).part(axis, at.unsigned_abs(), 1).without(axis))
 }
 
 /// `narrow`.
 fn narrow(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (Some(axis), Some(start), Some(length)) = (call.int("dim")?, call.int("start")?, call.int("length")?) else {
-        return call.declined();
-    };
     let tensor = call.tensor(context, "input")?;
-    let Ok(axis) = Library::PyTorch.axis(axis, tensor.shape.ndim()) else { return call.declined() };
-    let size = tensor.shape.get(axis).map_or(0, |&size| size as i64);
-    if start < 0 || length < 0 || start.saturating_add(length) > size {
+    let (start, length) = (call.int_or("start", 0)?, call.int_or("length", 0)?);
+    let Ok((axis, size)) = call.axis_of("dim", None, &tensor) else { return call.declined() };
+    if start < 0 || length < 0 || tensor.shape.is_empty() || start.saturating_add(length) > size as i64 {
         return call.declined();
     }
-    let view = View::of(&tensor).part(axis, start.unsigned_abs(), length.unsigned_abs());
-    viewed(context, &tensor, view, &call.span).map(Value::Tensor)
+    call.viewed(context, &tensor, View::of(&tensor).part(axis, start.unsigned_abs(), length.unsigned_abs()))
 }
 
 /// `x.stride()`.

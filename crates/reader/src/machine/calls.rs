@@ -288,7 +288,9 @@ impl Machine<'_> {
         if let Some(loader) = self.loader(name, given)? {
             return Ok(loader);
         }
-        if let Some(object) = modules::construct(&mut self.context, library, name, given)? {
+        if library == Library::PyTorch
+            && let Some(object) = modules::construct(&mut self.context, name, given)?
+        {
             return Ok(object);
         }
         if let Some(name) = name.strip_prefix("nn.functional.").filter(|_| library == Library::PyTorch) {

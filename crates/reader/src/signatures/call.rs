@@ -8,7 +8,7 @@ use crate::signatures::parameters::{Kind, Parameter, Signature};
 use crate::tensors::arrays;
 use crate::tensors::arrays::to_array;
 use crate::tensors::context::{Context, Outcome, library_raises, lost, raised, unreadable};
-use crate::tensors::value::{Placed, Tensor, Value};
+use crate::tensors::value::{Placed, Tensor, Value, View};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
@@ -255,6 +255,47 @@ impl Call {
     /// The library's exception where there is no such axis.
     pub(crate) fn axis(&self, axis: i64, ndim: usize) -> Outcome<usize> {
         self.library.axis(axis, ndim).or_else(|error| self.raises(error))
+    }
+
+    /// The axis of a tensor that a parameter names, counted from 0, and its size. Without a default it must be given.
+    ///
+    /// # Errors
+    ///
+    /// It is missing or no integer; the library's exception where there is no such axis.
+    pub(crate) fn axis_of(&self, parameter: &str, default: Option<i64>, tensor: &Tensor) -> Outcome<(usize, u64)> {
+        let axis = match (self.get(parameter), default) {
+            (None, Some(default)) => default,
+            (None, None) => return self.declined(),
+            (Some(argument), _) => self.int_of(&argument.value)?,
+        };
+        let axis = self.axis(axis, tensor.shape.ndim())?;
+        Ok((axis, tensor.shape.get(axis).copied().unwrap_or(1)))
+    }
+
+    /// A view of a tensor as the result.
+    ///
+    /// # Errors
+    ///
+    /// The program makes too much.
+    pub(crate) fn viewed(&self, context: &mut Context<'_>, tensor: &Tensor, view: View) -> Outcome {
+        arrays::viewed(context, tensor, view, &self.span).map(Value::Tensor)
+    }
+
+    /// A new row-major result with elements of a tensor.
+    ///
+    /// # Errors
+    ///
+    /// It is too large.
+    pub(crate) fn of_elements(
+        &self,
+        context: &mut Context<'_>,
+        tensor: &Tensor,
+        shape: Shape,
+        values: Option<Vec<Scalar>>,
+    ) -> Outcome {
+        let made = arrays::fresh(context, self.library, (shape, tensor.dtype, values), &[tensor], &self.span)?;
+        made.has_elements_of(tensor);
+        Ok(Value::Tensor(made))
     }
 
     /// A new row-major result; see [`arrays::fresh`].

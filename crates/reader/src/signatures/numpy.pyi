@@ -1,26 +1,26 @@
 # The functions of NumPy 2.4.6. The first lines of `torch.pyi` describe the form.
 [np:c]
-zeros empty(shape as size: sizes, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.numpy_filled
-array(object as data, dtype: type?=, *, -copy=, order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data
+zeros empty(shape as size: sizes, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.filled
+array(object as data, dtype: type?=, *, -copy=, order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data copy
 asarray asanyarray(a as data, dtype: type?=, order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
 ascontiguousarray(a as data: nested, dtype: type?=, *, -like=) -> constructors.from_data
 [np:python]
-ones(shape as size: sizes, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.numpy_filled
-full(shape as size: sizes, fill_value, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.full
-zeros_like ones_like(a, dtype: type?=, order: order?=, subok=, shape=, *, -device=) -> constructors.like
-empty_like(prototype, /, dtype: type?=, order: order?=, subok=, shape=, *, -device=) -> constructors.like
-full_like(a, fill_value, dtype: type?=, -order=, -subok=, -shape=, *, -device=) -> constructors.like
-linspace(start, stop as end, num as steps: int=, endpoint=, retstep=, dtype: type?=, axis: notnone=, *,
+ones(shape as size: sizes, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.filled
+full(shape as size: sizes, fill_value, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.filled
+zeros_like ones_like(a, dtype: type?=, order: order?=, subok=, -shape=, *, -device=) -> constructors.filled like
+empty_like(prototype, /, dtype: type?=, order: order?=, subok=, -shape=, *, -device=) -> constructors.filled like
+full_like(a, fill_value, dtype: type?=, -order=, -subok=, -shape=, *, -device=) -> constructors.filled like
+linspace(start, stop as end, num as steps: int=, endpoint=, -retstep=, dtype: type?=, -axis=, *,
     -device=) -> constructors.linspace
-eye(N as n: int, M as m: int?=, k=, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.eye
+eye(N as n: int, M as m: int?=, k=, dtype: type?=, -order: order?=, *, -device=, -like=) -> constructors.eye
 identity(n: int, dtype: type?=, *, -like=) -> constructors.eye
-seterr(all=, divide=, over=, under=, invalid=) -> constructors.nothing
+seterr(all=, divide=, over=, under=, invalid=) -> constructors.nothing lost
 astype(x: array, dtype: type?, /, *, -copy=, -device=) -> conversions.astype
 copy(a, order: order?=, -subok=) -> conversions.copy
 einsum(equation=, /, *operands, -out=, optimize=, **kwargs) -> einsum.einsum
-concatenate concat:concatenate(arrays as tensors, /, axis: index?=, out=, *, dtype: type?=, casting: str=) -> joins.cat
-stack(arrays as tensors, axis: axis?=, out=, *, dtype: type?=, casting: str=) -> joins.stack
-vstack hstack(tup as tensors, *, dtype: type?=, casting: str=) -> joins.stack_named
+concatenate concat:concatenate(arrays as tensors, /, axis: index?=, -out=, *, -dtype: type?=, -casting: str=) -> joins.cat
+stack(arrays as tensors, axis: axis?=, -out=, *, -dtype: type?=, -casting: str=) -> joins.stack
+vstack hstack(tup as tensors, *, -dtype: type?=, -casting: str=) -> joins.stack_named
 column_stack(tup as tensors) -> joins.stack_named
 append(arr, values, axis: axis?=) -> joins.append
 split array_split(ary: array, indices_or_sections as parts, axis: axis?=) -> joins.numpy_split
@@ -47,9 +47,9 @@ median(a, axis: axis?=, out=, -overwrite_input=, keepdims=) -> numpy_reductions.
 count_nonzero(a, axis: axes?=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.norm(x, ord=, axis: axis?=, keepdims=) -> numpy_reductions.numpy_norm
 diag(v, k as diagonal=) -> picks.diag
-diff(a, n=, axis: axis?=, prepend=, append=) -> picks.diff
+diff(a, n=, axis: axis?=, -prepend=, -append=) -> picks.diff
 pad(array: nested, pad_width as widths, mode=, *, constant_values: notnone=, **kwargs) -> picks.pad
-searchsorted(a, v as index, side=, sorter=) -> picks.search_sorted
+searchsorted(a, v as index, side=, -sorter=) -> picks.search_sorted
 digitize(x, bins as index, right=) -> picks.search_sorted
 inner(a, b, /) -> products.numpy_dot
 vdot(a: array, b: array, /) -> products.numpy_dot
@@ -85,23 +85,20 @@ expand_dims(a, axis) -> views.unsqueeze
 broadcast_to(array, shape as size, subok=) -> views.expand
 [np]
 arange(start: notnone, stop as end: object=, step=, dtype: type?=, *, like=, -device=) -> constructors.arange
-geomspace(start: positive, stop as end: positive, num as steps: int=, endpoint=, retstep=, /, dtype: type?=,
-    axis: notnone=) -> constructors.linspace
-logspace(start, stop as end=, num as steps: int=, endpoint=, base: notnone=, dtype: type?=, axis: notnone=) -> constructors.linspace
 tri(N as n, M as m=, k=, dtype: type?=) -> constructors.eye
 atleast_1d atleast_2d atleast_3d(data) -> constructors.at_least
 <type>(data, dtype: type?=) -> constructors.numpy_scalar
-set_printoptions(*rest, all=, divide=, over=, under=, invalid=, precision: int=, suppress=, linewidth=) -> constructors.nothing
+set_printoptions(*, all=, divide=, over=, under=, invalid=, precision: int=, suppress=, linewidth=) -> constructors.nothing
 indices(dimensions: ints, dtype: type?=) -> constructors.indices
 mgrid ogrid(index) -> constructors.grid
-add.at subtract.at multiply.at maximum.at minimum.at(input=, /, indices=, b=) -> coordinates.at_places
+add.at subtract.at multiply.at maximum.at minimum.at(input: array, /, indices, b) -> coordinates.at_places
 bitwise_and bitwise_or bitwise_xor bitwise_left_shift:left_shift bitwise_right_shift:right_shift logaddexp logaddexp2 copysign
     nextafter heaviside fmax fmin fmod gcd lcm(x1 as a, x2 as b=, out=, *, -where=, -dtype=, -casting=) -> elementwise.function
 add.outer subtract.outer multiply.outer divide.outer maximum.outer minimum.outer equal.outer not_equal.outer less.outer
     less_equal.outer greater.outer greater_equal.outer power.outer logical_and.outer logical_or.outer hypot.outer
     logaddexp.outer floor_divide.outer remainder.outer(a, b=) -> elementwise.ufunc_outer
 dstack(tup as tensors) -> joins.stack_named
-c_ r_(tensors=, /) -> joins.index_trick
+c_ r_(tensors=, /) -> joins.stack_named
 meshgrid(*tensors, indexing=, sparse=, copy=) -> joins.meshgrid
 ix_(*tensors) -> joins.open_mesh
 broadcast_shapes(*shapes) -> joins.broadcast_shapes
@@ -115,8 +112,7 @@ nanstd nanvar(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=) -> 
 nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
 nanargmax nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.vector_norm(x, *, axis: axis?=, keepdims=, ord=) -> numpy_reductions.numpy_norm
-take_along_axis(arr, indices as index=, axis: axis?=) -> picks.take_along
-vander(x, N=, increasing=) -> picks.vander
+take_along_axis(arr: array, indices as index: array, axis: axis?=) -> picks.take_along
 gradient(f, *spacing, axis: axis?=, edge_order=) -> picks.gradient
 matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
 linalg.matmul(x1 as a=, x2 as b=, /) -> products.matmul_call
@@ -135,7 +131,8 @@ random.chisquare random.standard_t(df as scale, size: sizes?=) -> random.random
 random.standard_gamma(shape as scale, size: sizes?=) -> random.random
 random.geometric(p, size: sizes?=) -> random.random int
 random.seed(seed) -> random.seed
-hanning hamming blackman bartlett(M as length) -> scatter.window_function
+random.default_rng random.RandomState(seed=) -> modules.plain np.random.Generator
+errstate(*, all=, divide=, over=, under=, invalid=) -> modules.plain np.errstate
 argwhere flatnonzero(a) -> scatter.nonzero
 arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh(x=, /, out=, *, -where=,
     -dtype=) -> unary.elementwise float
@@ -169,7 +166,7 @@ add subtract multiply divide true_divide:divide floor_divide remainder mod:remai
 repeat(a, repeats, axis: axis?=) -> joins.repeat_elements
 round(a, decimals: int=, -out=) -> unary.elementwise same
 cumsum cumprod(a, axis: index?=, dtype: type?=, out=) -> unary.cumulative
-diagonal(a, offset: notnone=, axis1: notnone=, axis2: notnone=) -> views.diagonal
+diagonal(a, offset: notnone=, axis1 as dim1: notnone=, axis2 as dim2: notnone=) -> views.diagonal
 [np:python array:python]
 sum prod(a, axis: axes?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
 mean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
@@ -180,7 +177,7 @@ std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -wh
     -mean=) -> numpy_reductions.numpy_reduce float
 [np:python array:c]
 argmax argmin(a, axis: index?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
-take(a, indices as index, axis: axis?=, out=, mode=) -> picks.take
+take(a, indices as index, axis: axis?=, -out=, -mode=) -> picks.take
 dot(a, b, out=) -> products.numpy_dot
 trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) -> reductions.scalar_of_matrix
 argsort(a: nested, axis: index?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted

@@ -11,30 +11,30 @@
 # `-` before it is not read. The rule is a file and a function of it; the column says which of its rules (of a layer: the
 # function that it calls, `F` for the one of the same name).
 [torch:native]
-zeros ones(size: ints, *, -out: Tensor?=, ...) -> constructors.torch_filled
-empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructors.torch_filled
+zeros ones(size: ints, *, -out: Tensor?=, ...) -> constructors.filled
+empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructors.filled
 rand randn(size: ints, *, generator: other?, -out: Tensor?=, ...
-    | size: ints, *, -out: Tensor?=, ...) -> constructors.torch_filled
-full(size: ints, fill_value: Number, *, -out: Tensor?=, ...) -> constructors.full
-zeros_like ones_like empty_like(input: Tensor, *, memory_format: other?=, ...) -> constructors.like
+    | size: ints, *, -out: Tensor?=, ...) -> constructors.filled
+full(size: ints, fill_value: Number, *, -out: Tensor?=, ...) -> constructors.filled
+zeros_like ones_like empty_like(input: Tensor, *, memory_format: other?=, ...) -> constructors.filled like
 rand_like randn_like(input: Tensor, *, -generator: other?, memory_format: other?=, ...
-    | input: Tensor, *, memory_format: other?=, ...) -> constructors.like
-full_like(input: Tensor, fill_value: Number, *, -memory_format: other?=, ...) -> constructors.like
+    | input: Tensor, *, memory_format: other?=, ...) -> constructors.filled like
+full_like(input: Tensor, fill_value: Number, *, -memory_format: other?=, ...) -> constructors.filled like
 linspace(start: Number, end: Number, steps: int, *, -out: Tensor?=, ...
     | start: Number, end: Tensor, steps: int, *, -out: Tensor?=, ...
     | start: Tensor, end: Number, steps: int, *, -out: Tensor?=, ...
     | start: Tensor, end: Tensor, steps: int, *, -out: Tensor?=, ...) -> constructors.linspace
 eye(n: int, *, -out: Tensor?=, ... | n: int, m: int, *, -out: Tensor?=, ...) -> constructors.eye
 tensor(data: object, *, dtype: dtype?=, device: other?=, -pin_memory: bool?=, requires_grad: bool=,
-    -names: other?=) -> constructors.from_data
+    -names: other?=) -> constructors.from_data copy
 asarray(obj as data: object, *, dtype: dtype?=, device: other?=, -copy: bool?=,
     -requires_grad: bool?=) -> constructors.from_data
-cat concat concatenate(tensors: Tensors, dim: int=, *, out: Tensor?=) -> joins.cat
-stack(tensors: Tensors, dim: int=, *, out: Tensor?=) -> joins.stack
-vstack hstack column_stack(tensors: Tensors, *, out: Tensor?=) -> joins.stack_named
-repeat_interleave(input: Tensor+, repeats: int, dim: int?=, *, output_size: int?=
-    | input: Tensor+, repeats: Tensor, dim: int?=, *, output_size: int?=
-    | repeats: Tensor, *, output_size: int?=) -> joins.repeat_elements
+cat concat concatenate(tensors: Tensors, dim: int=, *, -out: Tensor?=) -> joins.cat
+stack(tensors: Tensors, dim: int=, *, -out: Tensor?=) -> joins.stack
+vstack hstack column_stack(tensors: Tensors, *, -out: Tensor?=) -> joins.stack_named
+repeat_interleave(input: Tensor+, repeats: int, dim: int?=, *, -output_size: int?=
+    | input: Tensor+, repeats: Tensor, dim: int?=, *, -output_size: int?=
+    | -repeats: Tensor, *, -output_size: int?=) -> joins.repeat_elements
 linalg.inv(A: Tensor, *, -out: Tensor?=) -> linalg.inverse
 linalg.solve(A as a: Tensor, B as b: Tensor, *, -left: bool=, -out: Tensor?=) -> linalg.solve
 linalg.svd(A: Tensor, full_matrices: bool=, *, -driver: str?=, -out: Tensors?=) -> linalg.svd
@@ -60,22 +60,27 @@ linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, 
     -out: Tensor?=) -> torch_reductions.torch_norm
 selu(input: Tensor) -> unary.activation
 [torch]
-arange(start: notnone, end: notnone=, step: notnone=, *, dtype=, requires_grad: bool=, device=) -> constructors.arange
-logspace(start, end=, steps=, base: Number=, *, dtype=, requires_grad: bool=, device=) -> constructors.linspace
+arange(end: notnone, *, dtype=, requires_grad: bool=, device=
+    | start: notnone, end: notnone, step: notnone=, *, dtype=, requires_grad: bool=, device=) -> constructors.arange
 as_tensor(data, *, dtype=, device=) -> constructors.from_data
 from_numpy(data: array) -> constructors.from_data
-FloatTensor LongTensor DoubleTensor IntTensor BoolTensor Tensor(*data) -> constructors.legacy
-set_default_dtype set_printoptions set_grad_enabled autograd.set_detect_anomaly(*rest) -> constructors.nothing
+FloatTensor Tensor(*data) -> constructors.legacy float32
+DoubleTensor(*data) -> constructors.legacy float64
+LongTensor(*data) -> constructors.legacy int64
+IntTensor(*data) -> constructors.legacy int32
+BoolTensor(*data) -> constructors.legacy bool
+set_default_dtype set_grad_enabled(*rest) -> constructors.nothing lost
+set_printoptions() -> constructors.nothing
+autograd.set_detect_anomaly(mode: bool, /) -> constructors.nothing
 cuda.is_available backends.mps.is_available() -> constructors.unavailable
 autograd.grad(outputs, inputs=, grad_outputs=, retain_graph: bool=, create_graph: bool=) -> gradients.autograd
-row_stack dstack(tensors, *, out=) -> joins.stack_named
+row_stack dstack(tensors) -> joins.stack_named
 meshgrid(*tensors, indexing=) -> joins.meshgrid
 broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(A) -> linalg.inverse
 randint(low, high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=
     | high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=) -> random.randint
-hann_window hamming_window blackman_window(window_length as length, periodic: bool=, *, dtype=) -> scatter.window_function
-unique(input, sorted: bool=, return_inverse: bool=, return_counts: bool=, dim: int?=) -> scatter.unique
+unique(input, -sorted: bool=, return_inverse: bool=, return_counts: bool=, -dim: int?=) -> scatter.unique
 is_tensor(input) -> sorting.question
 linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, dtype=) -> torch_reductions.torch_norm
 nn.utils.clip_grad_norm_(parameters, max_norm: positive) -> training.clip
@@ -84,8 +89,8 @@ special.expit special.erf special.gammaln special.log1p special.expm1 special.ex
 celu(input, alpha: positive=) -> unary.activation
 dropout(input, p: unit, train: bool) -> unary.activation
 [tensor:native]
-new_zeros new_ones new_empty(self: Tensor, size: ints, *, ...) -> constructors.new
-new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.new
+new_zeros new_ones new_empty(self: Tensor, size: ints, *, ...) -> constructors.filled new
+new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.filled new
 numpy(self: Tensor, *, force: bool=) -> conversions.to_numpy
 to(self: Tensor, device as dtype: other?=, -dtype: dtype?=, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
     | self: Tensor, dtype: dtype, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
@@ -99,8 +104,8 @@ fill_(self: Tensor, value as other: Number | self: Tensor, value as other: Tenso
 normal_(self: Tensor, mean as other: float=, std: float=, *, generator: other?=) -> conversions.fill
 uniform_(self: Tensor, from as other: float=, to as std: float=, *, generator: other?=) -> conversions.fill
 repeat(self: Tensor, repeats: ints) -> joins.repeat
-repeat_interleave(self: Tensor, repeats: int, dim: int?=, *, output_size: int?=
-    | self: Tensor, repeats: Tensor, dim: int?=, *, output_size: int?=) -> joins.repeat_elements
+repeat_interleave(self: Tensor, repeats: int, dim: int?=, *, -output_size: int?=
+    | self: Tensor, repeats: Tensor, dim: int?=, *, -output_size: int?=) -> joins.repeat_elements
 mm bmm(self as a: Tensor, mat2 as b: Tensor) -> products.torch_product
 scatter_(self: Tensor, dim: int, index: Tensor, src as source: Tensor
     | self: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -reduce: str
@@ -116,7 +121,7 @@ clamp_ clip_(self: Tensor, min: Number?=, max: Number?= | self: Tensor, min: Ten
 lerp_(self: Tensor, end: Tensor, weight: Number | self: Tensor, end: Tensor, weight: Tensor) -> ternary.torch_ternary
 masked_fill_(self: Tensor, mask: Tensor, value: Number | self: Tensor, mask: Tensor, value: Tensor) -> ternary.masked_fill
 round_(self: Tensor | self: Tensor, *, -decimals: int) -> unary.elementwise same
-view(self: Tensor, -dtype: dtype | self: Tensor, size as shape: ints) -> views.reshape
+view(self: Tensor, dtype: dtype | self: Tensor, size as shape: ints) -> views.reshape
 unsqueeze_(self: Tensor, dim as rest: int) -> views.lost
 squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as rest: ints) -> views.lost
 transpose_(self: Tensor, dim0 as rest: int, dim1: int) -> views.lost
@@ -136,7 +141,7 @@ fliplr flipud(input: Tensor) -> unary.flip
 ravel(input: Tensor) -> views.ravel
 t(input: Tensor) -> views.matrix_t
 [tensor]
-new_tensor(self, data=, *, dtype=, requires_grad: bool=, device=) -> constructors.new_tensor
+new_tensor(self, data=, *, dtype=, requires_grad: bool=, device=) -> constructors.from_data new
 type(self, dtype=) -> conversions.torch_to
 type_as(self, other=) -> conversions.type_as
 cuda(self, device=) -> conversions.cuda
@@ -153,13 +158,13 @@ ndimension(self) -> sorting.ndim
 nelement(self) -> sorting.numel
 addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 sinh_ cosh_ tanh_(self) -> unary.elementwise float
-view_as reshape_as(self, other=) -> views.reshape_as
+view_as reshape_as(self, other) -> views.reshape
 swapaxes_ swapdims_ resize_ resize_as_ set_(self, *rest) -> views.lost
 stride(self) -> views.stride
-expand_as(self, other=) -> views.expand_as
+expand_as(self, other) -> views.expand
 unfold(self, dimension=, size=, step=) -> views.unfold
 [torch:python]
-manual_seed random.manual_seed(seed) -> constructors.nothing
+manual_seed random.manual_seed(seed: int) -> constructors.nothing
 einsum(equation=, /, *operands) -> einsum.einsum
 split(tensor: Tensor+, split_size_or_sections as parts: parts, dim=) -> joins.split
 broadcast_tensors(*tensors) -> joins.broadcast_all
@@ -256,16 +261,16 @@ t_(self, /, *rest) -> views.lost
 [tensor:python]
 backward(self, gradient=, retain_graph: bool=, create_graph: bool=, -inputs=) -> gradients.backward
 split(self: Tensor+, split_size as parts: parts, dim=) -> joins.split
-unique(self, sorted: bool=, return_inverse: bool=, return_counts: bool=, dim=) -> scatter.unique
+unique(self, -sorted: bool=, return_inverse: bool=, return_counts: bool=, -dim=) -> scatter.unique
 norm(self, p=, dim=, keepdim: bool=, dtype=) -> torch_reductions.torch_norm
 [F:native]
 conv1d conv2d(input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: sizes=, dilation: sizes=, groups: int=
     | input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: str=, dilation: sizes=,
     groups: int=) -> layers.convolution
-avg_pool1d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, ceil_mode: bool=,
+avg_pool1d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, -ceil_mode: bool=,
     count_include_pad: bool=) -> layers.pool
-avg_pool2d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, ceil_mode: bool=, count_include_pad: bool=,
-    divisor_override: int?=, *, -out: Tensor?=) -> layers.pool
+avg_pool2d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, -ceil_mode: bool=, count_include_pad: bool=,
+    -divisor_override: int?=, *, -out: Tensor?=) -> layers.pool
 adaptive_avg_pool1d(input: Tensor, output_size: sizes) -> layers.adaptive_pool
 one_hot(input: Tensor, num_classes as classes: int=) -> losses.one_hot
 linear(input: Tensor, weight: Tensor, bias: Tensor?=, *, -out: Tensor?=) -> losses.linear
@@ -274,14 +279,14 @@ scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mas
 gelu(input: Tensor, *, approximate: str=, -out: Tensor?=) -> unary.activation
 softplus(input: Tensor, beta: Number=, threshold: Number=, *, -out: Tensor?=) -> unary.activation
 [F]
-max_pool1d max_pool2d(input, kernel_size, stride=, padding=, dilation=, ceil_mode=, return_indices=) -> layers.pool
+max_pool1d max_pool2d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -return_indices=) -> layers.pool
 adaptive_max_pool1d adaptive_max_pool2d(input, output_size, -return_indices=) -> layers.adaptive_pool
 conv3d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, dilation=, groups=) -> layers.convolution
-max_pool3d(input, kernel_size=, stride=, padding=, dilation=, ceil_mode: bool=, return_indices: bool=) -> layers.pool
-avg_pool3d(input, kernel_size=, stride=, padding=, ceil_mode: bool=, count_include_pad: bool=, divisor_override=) -> layers.pool
+max_pool3d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -return_indices=) -> layers.pool
+avg_pool3d(input, kernel_size, stride=, padding=, -ceil_mode=, count_include_pad: bool=, -divisor_override=) -> layers.pool
 conv_transpose1d conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
     dilation=) -> layers.transposed_convolution
-unfold(input, kernel_size: sizes, dilation: sizes=, padding: sizes=, stride: sizes=) -> patches.unfold
+unfold(input, kernel_size: sizes, dilation: sizes=, padding: sizes=, stride: sizes=) -> layers.unfold
 hardswish hardsigmoid(input, inplace=) -> unary.activation
 celu(input, alpha: positive=, inplace=) -> unary.activation
 logsigmoid(input) -> unary.activation
@@ -292,15 +297,15 @@ softmin(input, dim=) -> unary.along_axis
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
 group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
 pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
-mse_loss l1_loss(input, target, size_average=, reduce=, reduction: reduction=, weight=) -> losses.elementwise_loss
-smooth_l1_loss(input, target, size_average=, reduce=, reduction: reduction=, beta: notneg=) -> losses.elementwise_loss
+mse_loss l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, weight=) -> losses.elementwise_loss
+smooth_l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, beta: notneg=) -> losses.elementwise_loss
 huber_loss(input, target, reduction: reduction=, delta: positive=, weight=) -> losses.elementwise_loss
-binary_cross_entropy(input, target, weight=, size_average=, reduce=, reduction: reduction=) -> losses.binary_loss
-binary_cross_entropy_with_logits(input, target, weight=, size_average=, reduce=, reduction: reduction=,
+binary_cross_entropy(input, target, weight=, -size_average=, -reduce=, reduction: reduction=) -> losses.binary_loss
+binary_cross_entropy_with_logits(input, target, weight=, -size_average=, -reduce=, reduction: reduction=,
     pos_weight=) -> losses.binary_loss
-cross_entropy(input, target, weight=, size_average=, ignore_index=, reduce=, reduction: reduction=,
+cross_entropy(input, target, weight=, -size_average=, ignore_index=, -reduce=, reduction: reduction=,
     label_smoothing: unit=) -> losses.class_loss
-nll_loss(input, target, weight=, size_average=, ignore_index=, reduce=, reduction: reduction=) -> losses.class_loss
+nll_loss(input, target, weight=, -size_average=, ignore_index=, -reduce=, reduction: reduction=) -> losses.class_loss
 embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
 layer_norm(input, normalized_shape, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> losses.layer_norm
 tanh sigmoid(input) -> unary.elementwise float
@@ -312,8 +317,8 @@ dropout(input, p: unit=, training: bool=, inplace=) -> unary.activation
 softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
 normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
 [torch:native F:native]
-cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: notneg=) -> losses.cosine_similarity
-pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: notneg=, keepdim: bool=) -> losses.pairwise_distance
+cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: notneg=) -> losses.reduced_pair
+pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: notneg=, keepdim: bool=) -> losses.reduced_pair last
 [torch F]
 linalg.matmul(input as a, other as b=, out=) -> products.matmul_call
 [class:python]
@@ -328,7 +333,7 @@ nn.ConvTranspose1d nn.ConvTranspose2d(in_channels, out_channels, kernel_size, st
 nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm nn.InstanceNorm1d:_InstanceNorm
     nn.InstanceNorm2d:_InstanceNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
     -bias=) -> modules.batch_norm
-nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.group_norm F
+nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.batch_norm F
 nn.MaxPool1d:_MaxPoolNd nn.MaxPool2d:_MaxPoolNd nn.MaxPool3d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=,
     -return_indices=, -ceil_mode=) -> modules.layer F
 nn.AvgPool1d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=) -> modules.layer F
@@ -369,8 +374,9 @@ optim.SGD(params, lr=, *, momentum=, weight_decay=) -> training.optimizer
 optim.Adam optim.AdamW(params, lr=, *, weight_decay=) -> training.optimizer
 utils.data.TensorDataset(*tensors) -> training.data_set
 utils.data.DataLoader(dataset, batch_size=, shuffle=, *, drop_last=, num_workers=, pin_memory=) -> training.data_loader
-Generator(device=) -> modules.plain
-no_grad inference_mode() -> modules.plain
+Generator(device=) -> modules.plain torch.Generator
+no_grad() -> modules.plain torch.no_grad
+inference_mode() -> modules.plain torch.inference_mode
 device(type, index=) -> modules.device
 Size(sizes) -> modules.size
 [torch tensor]

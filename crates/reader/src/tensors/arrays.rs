@@ -188,6 +188,21 @@ pub(crate) fn positions(result: &Shape, strides: &[i64], offset: i64) -> Vec<usi
     layout.map_or_else(Vec::new, |layout| value::positions(&layout, offset as u64))
 }
 
+/// The shape with another size along an axis.
+pub(crate) fn resized(shape: &Shape, axis: usize, size: u64) -> Shape {
+    let mut resized = shape.clone();
+    if let Some(slot) = resized.sizes_mut().get_mut(axis) {
+        *slot = size;
+    }
+    resized
+}
+
+/// The shape with other axes in place of one.
+pub(crate) fn replaced(shape: &Shape, axis: usize, axes: &[u64]) -> Shape {
+    let (before, after) = (shape.get(..axis).unwrap_or_default(), shape.get(axis + 1..).unwrap_or_default());
+    Shape::from([before, axes, after].concat().as_slice())
+}
+
 /// Row-major strides of a shape.
 pub(crate) fn row_major(shape: &Shape) -> Vec<i64> {
     let mut strides = vec![0; shape.ndim()];
