@@ -1,13 +1,14 @@
 //! Python's operators on any values: from `a + b` to what does it.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
-use crate::functions::elementwise::{Job, Target, meet, recorded};
+use crate::functions::elementwise::{Job, Rule, meet, recorded, unsupported};
 use crate::functions::matmul::matmul;
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 use crate::tensors::arrays::{computed, to_array};
-use crate::tensors::context::{Context, Meeting, Outcome, raised, raised_by, unreadable};
+use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, raised_by, unreadable};
 use crate::tensors::made;
 use crate::tensors::types::is_complex;
 use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
@@ -44,6 +45,19 @@ pub(crate) const fn comparison(operator: CompareOperator) -> Option<(&'static st
         CompareOperator::GreaterOrEqual => ("ge", ">="),
         CompareOperator::Is | CompareOperator::IsNot | CompareOperator::In | CompareOperator::NotIn => return None,
     })
+}
+
+/// The operator of the elements that a sign between two operands stands for.
+pub(crate) fn elementwise(operator: BinaryOperator) -> Option<Operator> {
+    applied(record(operator))
+}
+
+/// The operator of the elements that a record's name stands for.
+pub(crate) fn applied(record: &str) -> Option<Operator> {
+    match recorded(record)?.rule {
+        Rule::Operator(operator) => Some(operator),
+        _ => None,
+    }
 }
 
 /// The library whose tensors an operation of two values is about; `None` where neither is a tensor.
@@ -93,55 +107,55 @@ pub(crate) fn binary(
         return plain(context, operator, a, b, in_place, span);
     };
     let is_scalar = |operand: &Placed| operand.value.tensor().is_some_and(|tensor| tensor.is_scalar);
-    // The exception names the class of the scalar.
-    if operator == BinaryOperator::MatrixMultiply && library == Library::PyTorch && (is_scalar(a) || is_scalar(b)) {
+    let is_list = |operand: &Placed| matches!(operand.value, Value::List(_) | Value::Tuple(..));
+    let is_product = operator == BinaryOperator::MatrixMultiply;
+    // A scalar of NumPy repeats a list, and the exception of a product names the class of the scalar.
+    let is_declined = is_list(a) || is_list(b) || is_product && library == Library::PyTorch;
+    if (is_scalar(a) || is_scalar(b)) && is_declined {
         return unreadable(UnreadableReason::Kinds, span);
     }
     let (a, b) = (&for_library(library, a), &for_library(library, b));
-    if library == Library::PyTorch
-        && let Some(error) = joined(operator, &a.value, &b.value, in_place, span)?
-    {
-        return context.fails(&Meeting::of(record(operator), None, &[a.clone(), b.clone()], span), error);
-    }
-    if let Some(error) = unsupported(library, operator, &a.value, &b.value, in_place) {
-        let operands = [a.clone(), b.clone()];
-        return context.fails(&Meeting::of(record(operator), None, &operands, span), error);
-    }
-    let repeats = |x: &Value, y: &Value| {
-        matches!(y, Value::List(_) | Value::Tuple(..)) && x.tensor().is_some_and(|tensor| tensor.is_scalar)
+    let message = match library {
+        Library::PyTorch => joined(operator, &a.value, &b.value, in_place, span)?,
+        Library::NumPy => None,
     };
-    if repeats(&a.value, &b.value) || repeats(&b.value, &a.value) {
-        return unreadable(UnreadableReason::Kinds, span);
+    if let Some(message) = message.or_else(|| foreign(library, operator, &a.value, &b.value, in_place)) {
+        let meeting = Meeting::of(record(operator), None, &[a.clone(), b.clone()], span);
+        return context.fails(&meeting, LibraryError { error_type: "TypeError", message });
     }
     // A number that is changed by a tensor becomes a new tensor, and so does a scalar of NumPy.
-    let first = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
-    if operator == BinaryOperator::MatrixMultiply && (is_scalar(a) || is_scalar(b)) {
-        let is_number = |operand: &Placed| operand.value.number_kind().is_some();
+    let output = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
+    if is_product {
         if is_scalar(a) && is_scalar(b) && !in_place {
             let [x, y] = [a, b].map(|operand| operand.value.class().unwrap_or_default());
             return raised("TypeError", not_supported(operator, false, &x, &y), span);
         }
-        if is_number(a) || is_number(b) || in_place {
-            return unreadable(UnreadableReason::Kinds, span);
-        }
-    }
-    let is_integer_beside = |x: &Placed, y: &Placed| {
-        matches!(x.value, Value::Int(_)) && y.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer())
-    };
-    if operator == BinaryOperator::MatrixMultiply {
+        let is_number = |operand: &Placed| operand.value.number_kind().is_some();
         // An integer that the type of the array does not hold is another exception.
-        if is_integer_beside(a, b) || is_integer_beside(b, a) {
+        let is_integer_beside = |x: &Placed, y: &Placed| {
+            matches!(x.value, Value::Int(_)) && y.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer())
+        };
+        let has_scalar = is_scalar(a) || is_scalar(b);
+        if has_scalar && (is_number(a) || is_number(b) || in_place)
+            || is_integer_beside(a, b)
+            || is_integer_beside(b, a)
+        {
             return unreadable(UnreadableReason::Kinds, span);
         }
-        if let (Some(first), Library::NumPy) = (first, library) {
+        if let (Some(first), Library::NumPy) = (output, library) {
             return numpy_matmul_in_place(context, first, a, b, span);
         }
         return matmul(context, library, [a, b], "matmul", None, span);
     }
     let Some(binary) = recorded(record(operator)) else { return unreadable(UnreadableReason::Kinds, span) };
-    negative_power(library, operator, a, b, span)?;
-    let target = if first.is_some() { Target::First } else { Target::New };
-    meet(context, &Job { library, binary, operands: [a, b], target, span })
+    let is_integer = a.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer());
+    if matches!((library, operator, &b.value), (Library::PyTorch, BinaryOperator::Power, Value::Int(Some(..0))))
+        && is_integer
+    {
+        return raised("RuntimeError", "Integers to negative integer powers are not allowed.", span);
+    }
+    let (output, in_place) = (output.cloned(), output.is_some());
+    meet(context, &Job { library, binary, operands: [a, b], output, in_place, span })
 }
 
 /// `a @= b` in NumPy.
@@ -182,46 +196,37 @@ fn numpy_matmul_in_place(
     Ok(result)
 }
 
-/// PyTorch's exception for integers to a negative power.
-fn negative_power(
-    library: Library,
-    operator: BinaryOperator,
-    a: &Placed,
-    b: &Placed,
-    span: &Range<usize>,
-) -> Outcome<()> {
-    let integers = a.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer());
-    match b.value {
-        Value::Int(Some(..0)) if library == Library::PyTorch && operator == BinaryOperator::Power && integers => {
-            raised("RuntimeError", "Integers to negative integer powers are not allowed.", span)
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Python's exception for operands that an operator does not take.
-fn unsupported(
-    library: Library,
-    operator: BinaryOperator,
-    a: &Value,
-    b: &Value,
-    in_place: bool,
-) -> Option<LibraryError> {
+/// What Python says of operands that an operator of a library's tensors does not take.
+fn foreign(library: Library, operator: BinaryOperator, a: &Value, b: &Value, in_place: bool) -> Option<String> {
     let is_foreign = |value: &Value| match value {
         Value::None | Value::Text(_) => true,
         Value::Tuple(..) | Value::List(_) | Value::Dict(_) | Value::Range(..) => library == Library::PyTorch,
-        Value::Bool(_) | Value::Int(_) | Value::Float(_) => {
-            library == Library::PyTorch && operator == BinaryOperator::MatrixMultiply
+        number => {
+            let is_product = operator == BinaryOperator::MatrixMultiply;
+            library == Library::PyTorch && is_product && number.number_kind().is_some()
         }
-        _ => false,
     };
     if !is_foreign(a) && !is_foreign(b) {
         return None;
     }
-    if library == Library::NumPy {
-        return if in_place { None } else { numpy_unsupported(operator, a, b) };
+    if library == Library::PyTorch {
+        return Some(not_supported(operator, in_place, &a.class()?, &b.class()?));
     }
-    Some(LibraryError { error_type: "TypeError", message: not_supported(operator, in_place, &a.class()?, &b.class()?) })
+    // NumPy makes an array of objects of it, and the elements do not combine.
+    let element = |value: &Value| match value {
+        Value::None => Some("NoneType"),
+        Value::Tensor(tensor) if tensor.shape.numel() == Some(0) => None,
+        Value::Tensor(tensor) => match tensor.dtype {
+            Dtype::Float64 => Some("float"),
+            Dtype::Int64 => Some("int"),
+            Dtype::Bool => Some("bool"),
+            _ => None,
+        },
+        _ => None,
+    };
+    let is_read = !in_place && operator != BinaryOperator::MatrixMultiply;
+    is_read.then_some(())?;
+    Some(not_supported(operator, false, element(a)?, element(b)?))
 }
 
 /// What Python says of operands whose classes an operator does not take.
@@ -233,31 +238,35 @@ fn not_supported(operator: BinaryOperator, in_place: bool, a: &str, b: &str) -> 
     format!("unsupported operand type(s) for {sign}{}: '{a}' and '{b}'", if in_place { "=" } else { "" })
 }
 
-/// The exception for a list, a tuple or a text and a tensor of PyTorch, which Python would join or repeat.
+/// What Python says where it joins or repeats a list, a tuple or a text, and the other operand is not fit for that; `None` where it does
+/// neither.
+///
+/// # Errors
+///
+/// It joins them, or what it says is not known.
 fn joined(
     operator: BinaryOperator,
     a: &Value,
     b: &Value,
     in_place: bool,
     span: &Range<usize>,
-) -> Outcome<Option<LibraryError>> {
+) -> Outcome<Option<String>> {
+    // What is to be changed in place is asked first, and these do not know how.
+    let is_asked = in_place && matches!(a, Value::Tensor(_) | Value::Range(..) | Value::Dict(_));
     let joins = operator == BinaryOperator::Add && is_sequence(a);
-    // A tensor that is written into takes no sequence.
-    let repeats = operator == BinaryOperator::Multiply && (is_sequence(a) || is_sequence(b) && !in_place);
-    // A tensor with one integer says how often, and a list takes in the rows of a tensor.
-    let is_count = |value: &Value| {
-        value
-            .tensor()
-            .is_some_and(|tensor| tensor.dtype.is_integer() && tensor.shape.numel().is_none_or(|count| count == 1))
+    let repeats = operator == BinaryOperator::Multiply && (is_sequence(a) || is_sequence(b) && !is_asked);
+    // A tensor with one integer says how often too.
+    let is_count = |value: &Value| match value {
+        Value::Tensor(tensor) => tensor.dtype.is_integer() && tensor.shape.numel().is_none_or(|count| count == 1),
+        value => matches!(value, Value::Int(_) | Value::Bool(_)),
     };
-    if repeats && (is_count(a) || is_count(b)) || joins && in_place && matches!(a, Value::List(_)) {
+    // A list takes in the rows of a tensor.
+    let takes = in_place && matches!(a, Value::List(_)) || std::mem::discriminant(a) == std::mem::discriminant(b);
+    let is_formatted = operator == BinaryOperator::Remainder && matches!(a, Value::Text(_));
+    if repeats && (is_count(a) || is_count(b)) || joins && takes || is_formatted {
         return unreadable(UnreadableReason::Kinds, span);
     }
-    if operator == BinaryOperator::Remainder && matches!(a, Value::Text(_)) {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
-    let message = if repeats || joins { sequence_error(operator, a, b) } else { None };
-    Ok(message.map(|message| LibraryError { error_type: "TypeError", message }))
+    Ok(if repeats || joins { sequence_error(operator, a, b) } else { None })
 }
 
 /// Whether Python joins and repeats it.
@@ -284,23 +293,6 @@ fn sequence_error(operator: BinaryOperator, a: &Value, b: &Value) -> Option<Stri
         _ => "tuple",
     };
     Some(format!("can only concatenate {kind} (not \"{class}\") to {kind}"))
-}
-
-/// The exception for an array and `None`: NumPy makes an array of objects of it, and the elements do not combine.
-fn numpy_unsupported(operator: BinaryOperator, a: &Value, b: &Value) -> Option<LibraryError> {
-    let element = |value: &Value| match value {
-        Value::None => Some("NoneType"),
-        Value::Tensor(tensor) if tensor.shape.numel() == Some(0) => None,
-        Value::Tensor(tensor) if tensor.dtype == Dtype::Float64 => Some("float"),
-        Value::Tensor(tensor) if tensor.dtype == Dtype::Int64 => Some("int"),
-        Value::Tensor(tensor) if tensor.dtype == Dtype::Bool => Some("bool"),
-        _ => None,
-    };
-    if operator == BinaryOperator::MatrixMultiply {
-        return None;
-    }
-    let message = not_supported(operator, false, element(a)?, element(b)?);
-    Some(LibraryError { error_type: "TypeError", message })
 }
 
 /// An operator between values that are no tensors.
@@ -375,31 +367,12 @@ fn plain(
                         || is_sequence(value)
                         || matches!(value, Value::None | Value::Range(..) | Value::Dict(_) | Value::Function(_))
                 };
-                // The union of dictionaries and the formatting of a text are not read.
-                let is_other = match first {
-                    Value::Text(_) => operator == BinaryOperator::Remainder,
-                    Value::Dict(_) => operator == BinaryOperator::BitOr,
-                    _ => false,
-                };
-                if !known(first) || !known(second) || is_other {
+                // The union of dictionaries is not read.
+                let is_union = operator == BinaryOperator::BitOr && matches!(first, Value::Dict(_));
+                if !known(first) || !known(second) || is_union {
                     return unreadable(UnreadableReason::Kinds, span);
                 }
-                let is_number = |value: &Value| matches!(value, Value::Int(_) | Value::Bool(_));
-                let joins = operator == BinaryOperator::Add && is_sequence(first);
-                // What is to be changed in place is asked first, and these do not know how.
-                let is_asked = in_place && matches!(first, Value::Range(..) | Value::Dict(_));
-                let repeats =
-                    operator == BinaryOperator::Multiply && (is_sequence(first) || is_sequence(second) && !is_asked);
-                if joins && is_sequence(second) && x == y || repeats && (is_number(first) || is_number(second)) {
-                    return unreadable(UnreadableReason::Kinds, span);
-                }
-                // Both are tuples: they are joined.
-                if joins && matches!((first, second), (Value::Tuple(..), Value::Tuple(..))) {
-                    return unreadable(UnreadableReason::Kinds, span);
-                }
-                if (joins || repeats)
-                    && let Some(message) = sequence_error(operator, first, second)
-                {
+                if let Some(message) = joined(operator, first, second, in_place, span)? {
                     return raised("TypeError", message, span);
                 }
                 raised("TypeError", not_supported(operator, in_place, &x, &y), span)
@@ -446,16 +419,7 @@ fn numbers(
         return unreadable(UnreadableReason::Kinds, span);
     }
     if is_float || (operator == BinaryOperator::Power && y.to_int() < 0) {
-        let operator = match operator {
-            BinaryOperator::Add => Operator::Add,
-            BinaryOperator::Subtract => Operator::Subtract,
-            BinaryOperator::Multiply => Operator::Multiply,
-            BinaryOperator::Divide => Operator::Divide,
-            BinaryOperator::FloorDivide => Operator::FloorDivide,
-            BinaryOperator::Remainder => Operator::Remainder,
-            BinaryOperator::Power => Operator::Power,
-            _ => return unreadable(UnreadableReason::Kinds, span),
-        };
+        let Some(operator) = elementwise(operator) else { return unreadable(UnreadableReason::Kinds, span) };
         let (x, y) = (Scalar::Float(x.to_float()), Scalar::Float(y.to_float()));
         if operator == Operator::Power && (x.to_float() < 0.0 || (x.to_float() == 0.0 && y.to_float() < 0.0)) {
             return unreadable(UnreadableReason::Kinds, span);
@@ -528,31 +492,27 @@ pub(crate) fn compare(
         let is_list = matches!(a.value, Value::List(_) | Value::Tuple(..));
         let binary = recorded(record).filter(|_| !is_reflected && !is_list);
         let Some(binary) = binary else { return unreadable(UnreadableReason::Kinds, span) };
-        return meet(context, &Job { library, binary, operands: [a, b], target: Target::New, span });
+        return meet(context, &Job { library, binary, operands: [a, b], output: None, in_place: false, span });
     }
     let order = match (a.value.scalar(), b.value.scalar()) {
         (Some(x), Some(y)) => x.to_float().partial_cmp(&y.to_float()),
         _ if a.value.number_kind().is_some() && b.value.number_kind().is_some() => return Ok(Value::Bool(None)),
-        _ => return equality(operator, &a.value, &b.value, span),
+        _ => {
+            return match (operator, same(&a.value, &b.value)) {
+                (CompareOperator::Equal, Some(same)) => Ok(Value::Bool(Some(same))),
+                (CompareOperator::NotEqual, Some(same)) => Ok(Value::Bool(Some(!same))),
+                _ => unreadable(UnreadableReason::Kinds, span),
+            };
+        }
     };
-    use std::cmp::Ordering::{Equal, Greater, Less};
     Ok(Value::Bool(Some(match operator {
-        CompareOperator::Equal => order == Some(Equal),
-        CompareOperator::NotEqual => order != Some(Equal),
-        CompareOperator::Less => order == Some(Less),
-        CompareOperator::LessOrEqual => matches!(order, Some(Less | Equal)),
-        CompareOperator::Greater => order == Some(Greater),
-        _ => matches!(order, Some(Greater | Equal)),
+        CompareOperator::Equal => order.is_some_and(Ordering::is_eq),
+        CompareOperator::NotEqual => !order.is_some_and(Ordering::is_eq),
+        CompareOperator::Less => order.is_some_and(Ordering::is_lt),
+        CompareOperator::LessOrEqual => order.is_some_and(Ordering::is_le),
+        CompareOperator::Greater => order.is_some_and(Ordering::is_gt),
+        _ => order.is_some_and(Ordering::is_ge),
     })))
-}
-
-/// `==` and `!=` of values that are neither numbers nor tensors.
-fn equality(operator: CompareOperator, a: &Value, b: &Value, span: &Range<usize>) -> Outcome {
-    match (operator, same(a, b)) {
-        (CompareOperator::Equal, Some(same)) => Ok(Value::Bool(Some(same))),
-        (CompareOperator::NotEqual, Some(same)) => Ok(Value::Bool(Some(!same))),
-        _ => unreadable(UnreadableReason::Kinds, span),
-    }
 }
 
 /// Whether two values are equal, where that is known.
@@ -642,41 +602,32 @@ pub(crate) fn unary(
             (UnaryOperator::Not, _) => unreadable(UnreadableReason::Kinds, span),
         };
     };
-    let is_bool = tensor.dtype == Dtype::Bool;
-    let type_error = |kind: &'static str, message: &str| raised_by(tensor.library, raised(kind, message, span));
-    match (operator, tensor.library) {
-        (UnaryOperator::Minus, Library::PyTorch) if is_bool => {
-            return type_error(
-                "NotImplementedError",
-                "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or \
-                 `logical_not()` operator instead.",
-            );
-        }
-        (UnaryOperator::Minus, Library::NumPy) if is_bool => {
-            return type_error(
-                "TypeError",
-                "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function \
-                 instead.",
-            );
-        }
+    let (library, is_bool) = (tensor.library, tensor.dtype == Dtype::Bool);
+    let error = match (operator, library) {
+        (UnaryOperator::Minus, Library::PyTorch) if is_bool => Some((
+            "NotImplementedError",
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or \
+             `logical_not()` operator instead.",
+        )),
+        (UnaryOperator::Minus, Library::NumPy) if is_bool => Some((
+            "TypeError",
+            "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function \
+             instead.",
+        )),
         (UnaryOperator::Invert, Library::PyTorch) if !tensor.dtype.is_integer() => {
-            return type_error(
-                "TypeError",
-                "~ (operator.invert) is only implemented on integer and Boolean-type tensors",
-            );
+            Some(("TypeError", "~ (operator.invert) is only implemented on integer and Boolean-type tensors"))
         }
         (UnaryOperator::Invert, Library::NumPy) if !tensor.dtype.is_integer() => {
-            return type_error(
-                "TypeError",
-                "ufunc 'invert' not supported for the input types, and the inputs could not be safely coerced to any supported \
-                 types according to the casting rule ''safe''",
-            );
+            return raised_by(library, library_raises(unsupported("invert"), span));
         }
         (UnaryOperator::Plus, _) if is_bool || is_complex(tensor.dtype) => {
             return unreadable(UnreadableReason::Kinds, span);
         }
         (UnaryOperator::Not, _) => return unreadable(UnreadableReason::Kinds, span),
-        _ => {}
+        _ => None,
+    };
+    if let Some((kind, message)) = error {
+        return raised_by(library, raised(kind, message, span));
     }
     let apply = |value: &Scalar| match (operator, *value) {
         (UnaryOperator::Minus, Scalar::Int(value)) => value.checked_neg().map(Scalar::Int),
@@ -730,14 +681,13 @@ pub(crate) fn truth(value: &Value, span: &Range<usize>) -> Outcome<bool> {
             return raised(kind, message, span);
         }
         Value::Path(_) => value.unknown().is_none().then_some(true),
-        Value::Function(_) | Value::Object(_) | Value::Method(..) | Value::Dtype(_) => Some(true),
         Value::Set(items) => Some(!items.borrow().is_empty()),
-        Value::Ellipsis | Value::Slice(_) | Value::Class(_) | Value::Iterator(_) => Some(true),
         Value::Instance(instance) => {
             let decides = |name: &str| instance.class.find(name).is_some();
             if decides("__bool__") || decides("__len__") || instance.class.is_open() { None } else { Some(true) }
         }
         Value::Unknown(_) => None,
+        _ => Some(true),
     };
     match known {
         Some(known) => Ok(known),

@@ -28,19 +28,10 @@ impl Reduction {
         }
         for &axis in axes.unwrap_or_default() {
             let axis = call.axis(axis, ndim)?;
-            match reduced.get_mut(axis) {
-                Some(slot) if *slot => {
-                    return match call.library {
-                        Library::PyTorch => {
-                            call.fails(format!("dim {axis} appears multiple times in the list of dims"))
-                        }
-                        Library::NumPy if call.name.ends_with("median") => call.fails("repeated axis"),
-                        Library::NumPy => call.fails("duplicate value in 'axis'"),
-                    };
-                }
-                Some(slot) => *slot = true,
-                // A 0-dim tensor of PyTorch has an axis 0.
-                None => {}
+            // A 0-dim tensor of PyTorch has an axis 0.
+            if reduced.get_mut(axis).is_some_and(|slot| std::mem::replace(slot, true)) {
+                let is_median = call.name.ends_with("median");
+                return call.repeated_axis(axis, if is_median { "repeated axis" } else { "duplicate value in 'axis'" });
             }
         }
         let shape = kept(&tensor.shape, &reduced, keepdims);

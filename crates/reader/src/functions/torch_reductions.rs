@@ -1,6 +1,6 @@
 //! The reductions of PyTorch: `sum`, `mean`, `max`, `norm` and their like.
 
-use crate::functions::elementwise::{Job, Target, meet, recorded};
+use crate::functions::elementwise::{Job, meet, recorded};
 use crate::functions::reductions::{Reduction, keepdims, named, reduced, reduction, result_dtype};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
@@ -80,13 +80,8 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         let name = if call.name == "max" { "maximum" } else { "minimum" };
         let Some(binary) = recorded(name) else { return call.declined() };
-        let job = Job {
-            library: Library::PyTorch,
-            binary,
-            operands: [call.need("input")?, axis],
-            target: Target::New,
-            span: &call.span,
-        };
+        let operands = [call.need("input")?, axis];
+        let job = Job { library: call.library, binary, operands, output: None, in_place: false, span: &call.span };
         let result = meet(context, &job)?;
         if let Some(last) = context.operations.last_mut() {
             last.name = call.name.to_owned();

@@ -51,6 +51,9 @@ pub(crate) struct Raised {
 /// What evaluating gives. The error is in a box, because nearly every function passes it on.
 pub(crate) type Outcome<T = Value> = Result<T, Box<Stop>>;
 
+/// What the checks of an operation give, or the library's exception; `None` where it is not known which of them.
+pub(crate) type Checked<T = Shape> = Result<Option<T>, LibraryError>;
+
 /// An exception at `span`.
 pub(crate) fn raised<T>(kind: &str, message: impl Into<String>, span: &Range<usize>) -> Outcome<T> {
     raised_in(kind, &message.into(), span, None)
@@ -276,6 +279,21 @@ impl<'a> Context<'a> {
     pub(crate) fn fails<T>(&self, meeting: &Meeting, error: LibraryError) -> Outcome<T> {
         let operation = (meeting.operands.len() > 1).then(|| Box::new(self.operation(meeting, None)));
         raised_in(error.error_type, &error.message, &meeting.span, operation)
+    }
+
+    /// What the checks of an operation give.
+    pub(crate) fn checked<T>(&self, meeting: &Meeting, checked: Checked<T>) -> Outcome<T> {
+        match checked {
+            Ok(Some(found)) => Ok(found),
+            Ok(None) => unreadable(UnreadableReason::Kinds, &meeting.span),
+            Err(error) => self.fails(meeting, error),
+        }
+    }
+
+    /// Records an operation, and gives its result.
+    pub(crate) fn met(&mut self, meeting: &Meeting, made: Tensor) -> Outcome {
+        self.record(meeting, OperationResult::Tensor(made.shape.clone()))?;
+        Ok(Value::Tensor(made))
     }
 
     /// Notes a warning at a place.
