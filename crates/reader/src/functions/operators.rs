@@ -145,7 +145,7 @@ pub(crate) fn binary(
         if let (Some(first), Library::NumPy) = (output, library) {
             return numpy_matmul_in_place(context, first, a, b, span);
         }
-        return matmul(context, library, [a, b], "matmul", None, span);
+        return matmul(context, library, [a, b], None, span);
     }
     let Some(binary) = recorded(record(operator)) else { return unreadable(UnreadableReason::Kinds, span) };
     let is_integer = a.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer());
@@ -182,14 +182,14 @@ fn numpy_matmul_in_place(
         return context.fails(&meeting, error);
     }
     if other.shape.is_empty() {
-        return matmul(context, Library::NumPy, [a, b], "matmul", None, span);
+        return matmul(context, Library::NumPy, [a, b], None, span);
     }
     if other.shape.ndim() < 2 {
         let message = "inplace matrix multiplication requires the first operand to have at least one and the second at least two \
                        dimensions.";
         return context.fails(&meeting, Library::NumPy.error(message));
     }
-    let result = matmul(context, Library::NumPy, [a, b], "matmul", Some(first), span)?;
+    let result = matmul(context, Library::NumPy, [a, b], Some(first), span)?;
     if let Some(last) = context.operations.last_mut() {
         last.in_place = true;
     }

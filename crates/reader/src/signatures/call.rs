@@ -345,15 +345,10 @@ impl Call {
         if is_complex(tensor.dtype) { self.declined() } else { Ok(tensor) }
     }
 
-    /// The record of an operation of these tensors, which parameters give. A number is no operand.
+    /// The record of an operation of the tensors of some parameters.
     pub(crate) fn meeting(&self, name: &str, parameters: &[&str], tensors: &[&Tensor]) -> Meeting {
-        let mut operands = Vec::new();
-        for (parameter, tensor) in parameters.iter().zip(tensors) {
-            if let Some(given) = self.get(parameter).filter(|given| given.value.number_kind().is_none()) {
-                operands.push(Placed { value: Value::Tensor((*tensor).clone()), span: given.span.clone() });
-            }
-        }
-        Meeting::of(name, None, &operands, &self.span)
+        let given: Vec<&Placed> = parameters.iter().filter_map(|parameter| self.get(parameter)).collect();
+        Meeting::of_tensors(name, &given, tensors, &self.span)
     }
 
     /// The operands of some parameters: tensors that are not complex, and numbers, with lists as arrays in NumPy.

@@ -239,6 +239,11 @@ pub(crate) fn operand(context: &mut Context<'_>, library: Library, given: &Place
     Ok(Some(Placed { value, span: given.span.clone() }))
 }
 
+/// A shape as NumPy's C code prints it: `(5,2)`.
+pub(crate) fn compact(shape: &Shape) -> String {
+    shape.to_string().replace(", ", ",")
+}
+
 /// What an operation makes: the shape, the element type, and the elements where they are known.
 pub(crate) type Made = (Shape, Dtype, Option<Vec<Scalar>>);
 

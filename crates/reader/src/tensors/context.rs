@@ -356,6 +356,18 @@ impl Meeting {
         }
     }
 
+    /// An operation of these tensors, which the given operands stand for. A number or a range is no operand, also where NumPy makes an
+    /// array of it.
+    pub(crate) fn of_tensors(name: &str, given: &[&Placed], tensors: &[&Tensor], span: &Range<usize>) -> Self {
+        let mut operands = Vec::new();
+        for (given, tensor) in given.iter().zip(tensors) {
+            if given.value.number_kind().is_none() && !matches!(given.value, Value::Range(..)) {
+                operands.push(Placed { value: Value::Tensor((*tensor).clone()), span: given.span.clone() });
+            }
+        }
+        Self::of(name, None, &operands, span)
+    }
+
     /// The same of operands that broadcast, and meet element by element.
     pub(crate) fn elementwise(self) -> Self {
         Self { is_elementwise: true, ..self }
