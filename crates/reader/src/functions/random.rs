@@ -89,8 +89,7 @@ fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.rest.iter().any(|item| item.value.items().is_some()) {
         return call.declined();
     }
-    let tensor = made(context, call, &sizes, Dtype::Float64, None)?;
-    Ok(Value::Tensor(tensor))
+    made(context, call, &sizes, Dtype::Float64, None).map(Value::Tensor)
 }
 
 /// `np.random.normal(size=…)` and the other distributions; with the column `int` they give integers. What the functions of NumPy call
@@ -133,8 +132,7 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
             if tensor_broadcasting::broadcast_shapes(&shape, &wanted).ok().as_ref() != Some(&wanted) {
                 return call.declined();
             }
-            let tensor = made(context, call, &sizes, dtype, None)?;
-            Ok(Value::Tensor(tensor))
+            made(context, call, &sizes, dtype, None).map(Value::Tensor)
         }
         None if shape.is_empty() && of_integers => Ok(Value::Int(None)),
         None if shape.is_empty() => Ok(Value::Float(None)),

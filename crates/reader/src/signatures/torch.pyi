@@ -123,8 +123,7 @@ transpose_(self: Tensor, dim0 as rest: int, dim1: int) -> views.lost
 expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
 [torch:native tensor:plain]
 trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
-numel(input: Tensor) -> sorting.numel
-is_floating_point(input: Tensor) -> sorting.question
+numel is_floating_point(input: Tensor) -> sorting.question
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
     arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.elementwise float
 erf erfc(input: Tensor, *, out: Tensor?=) -> unary.elementwise real
@@ -138,7 +137,7 @@ t(input: Tensor) -> views.matrix_t
 [tensor]
 new_tensor(self, data=, *, dtype=, requires_grad: bool=, device=) -> constructors.new_tensor
 type(self, dtype=) -> conversions.torch_to
-type_as(self, other=) -> conversions.type_as
+type_as(self, other as dtype=) -> conversions.torch_to
 cuda(self, device=) -> conversions.cuda
 add_:add sub_:sub subtract_:sub(self, other=, *, alpha: Number=) -> elementwise.in_place
 mul_:mul multiply_:mul true_divide_:div floor_divide_:floordiv remainder_:mod eq_:eq ne_:ne lt_:lt le_:le gt_:gt ge_:ge
@@ -149,8 +148,8 @@ div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
 pow_:pow(self, exponent as other=) -> elementwise.in_place
 retain_grad(self) -> gradients.retain_grad
 index_copy_(self, dim: int?=, index=, source=) -> scatter.index_add
-ndimension(self) -> sorting.ndim
-nelement(self) -> sorting.numel
+ndimension(self) -> sorting.question
+nelement(self) -> sorting.question
 addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 sinh_ cosh_ tanh_(self) -> unary.elementwise float
 view_as reshape_as(self, other=) -> views.reshape_as
@@ -248,7 +247,7 @@ narrow(input: Tensor, dim: int, start: int, length: int | input: Tensor, dim: in
 zero_(self, from as other=, to as std=, /) -> conversions.fill
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
-dim(self) -> sorting.ndim
+dim(self) -> sorting.question
 exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(
      self) -> unary.elementwise float
 abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.elementwise same
