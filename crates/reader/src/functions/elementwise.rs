@@ -1,7 +1,8 @@
-//! Operations of two operands that meet element by element: operators, and the functions of the same form.
+//! Operations of two operands that meet element by element: their checks, their values, and what is written into.
 
 use std::ops::Range;
 
+use crate::functions::binary::{Binary, Rule, named, recorded, result_dtype};
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
@@ -10,91 +11,10 @@ use crate::tensors::bounds;
 use crate::tensors::context::{Checked, Context, Meeting, Outcome, raised, raised_by, spoilt, unreadable};
 use crate::tensors::made;
 use crate::tensors::overlap;
-use crate::tensors::types::{Kind, cast, cast_all, floating, is_complex, promoted};
+use crate::tensors::types::{Kind, cast, cast_all, is_complex, promoted};
 use crate::tensors::value::{Kept, Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Dtype, Operator, Scalar, Shape, Values};
-
-/// How the type of a result follows from the types of the operands, and which operands a function takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rule {
-    /// As for the operator.
-    Operator(Operator),
-    /// Integers and bools only: `&`, `|`, `^`, `<<`, `>>`.
-    Bits,
-    /// Any operands; the result is a bool.
-    Logic,
-    /// The result is floating-point.
-    Floating,
-    /// The result has the type to which the operands are promoted.
-    Promoted,
-}
-
-/// A function of two operands that meet element by element.
-#[derive(Debug)]
-pub(crate) struct Binary {
-    /// The name in the record of an operation, which is that of PyTorch's functions in the table.
-    pub(crate) record: &'static str,
-    /// The name that NumPy's messages have.
-    pub(crate) numpy: &'static str,
-    pub(crate) rule: Rule,
-}
-
-const fn row(record: &'static str, numpy: &'static str, rule: Rule) -> Binary {
-    Binary { record, numpy, rule }
-}
-
-/// All functions of this form.
-const BINARY: [Binary; 35] = [
-    row("add", "add", Rule::Operator(Operator::Add)),
-    row("sub", "subtract", Rule::Operator(Operator::Subtract)),
-    row("mul", "multiply", Rule::Operator(Operator::Multiply)),
-    row("div", "divide", Rule::Operator(Operator::Divide)),
-    row("floordiv", "floor_divide", Rule::Operator(Operator::FloorDivide)),
-    row("mod", "remainder", Rule::Operator(Operator::Remainder)),
-    row("pow", "power", Rule::Operator(Operator::Power)),
-    row("maximum", "maximum", Rule::Operator(Operator::Maximum)),
-    row("minimum", "minimum", Rule::Operator(Operator::Minimum)),
-    row("eq", "equal", Rule::Operator(Operator::Equal)),
-    row("ne", "not_equal", Rule::Operator(Operator::NotEqual)),
-    row("lt", "less", Rule::Operator(Operator::Less)),
-    row("le", "less_equal", Rule::Operator(Operator::LessOrEqual)),
-    row("gt", "greater", Rule::Operator(Operator::Greater)),
-    row("ge", "greater_equal", Rule::Operator(Operator::GreaterOrEqual)),
-    row("and", "bitwise_and", Rule::Bits),
-    row("or", "bitwise_or", Rule::Bits),
-    row("xor", "bitwise_xor", Rule::Bits),
-    row("lshift", "left_shift", Rule::Bits),
-    row("rshift", "right_shift", Rule::Bits),
-    row("logical_and", "logical_and", Rule::Logic),
-    row("logical_or", "logical_or", Rule::Logic),
-    row("logical_xor", "logical_xor", Rule::Logic),
-    row("arctan2", "arctan2", Rule::Floating),
-    row("atan2", "atan2", Rule::Floating),
-    row("hypot", "hypot", Rule::Floating),
-    row("logaddexp", "logaddexp", Rule::Floating),
-    row("copysign", "copysign", Rule::Floating),
-    row("heaviside", "heaviside", Rule::Floating),
-    row("xlogy", "xlogy", Rule::Floating),
-    row("fmax", "fmax", Rule::Promoted),
-    row("fmin", "fmin", Rule::Promoted),
-    row("fmod", "fmod", Rule::Promoted),
-    row("gcd", "gcd", Rule::Bits),
-    row("lcm", "lcm", Rule::Bits),
-];
-
-/// The function of a record's name.
-pub(crate) fn recorded(record: &str) -> Option<&'static Binary> {
-    BINARY.iter().find(|binary| binary.record == record)
-}
-
-/// The function of a library's name for it in messages.
-fn named(library: Library, name: &str) -> Option<&'static Binary> {
-    match library {
-        Library::PyTorch => recorded(name),
-        Library::NumPy => BINARY.iter().find(|binary| binary.numpy == name),
-    }
-}
 
 /// An operation that is being done.
 pub(crate) struct Job<'a> {
@@ -282,19 +202,6 @@ pub(crate) fn note_written(context: &Context<'_>, out: &Tensor, operands: &[&Ten
     if context.grad && !through.is_empty() {
         out.set_node(Some(Tensor::operation(&through, &others)));
         out.keeps(kept);
-    }
-}
-
-/// The type of the elements of a result.
-pub(crate) fn result_dtype(rule: Rule, library: Library, common: Dtype) -> Dtype {
-    match rule {
-        Rule::Operator(operator) => {
-            let operand = tensor_broadcasting::library::OperandType { dtype: common, is_scalar: false };
-            library.result_type(operator, operand, operand)
-        }
-        Rule::Logic => Dtype::Bool,
-        Rule::Floating => floating(library, common),
-        Rule::Bits | Rule::Promoted => common,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::reading::UnreadableReason;
-use crate::tensors::arrays::{compact, computed_in, is_small, to_tensors};
+use crate::tensors::arrays::{compact, computed_in, is_small, to_array, to_tensors};
 use crate::tensors::context::{Checked, Context, Meeting, Outcome, unreadable};
 use crate::tensors::types::{cpp_name, is_complex, larger};
 use crate::tensors::value::{Kept, Placed, Tensor};
@@ -40,6 +40,37 @@ pub(crate) fn matmul(
         Some(out) => into_output(context, &meeting, &shape, larger(library, a.dtype, b.dtype), out),
         None => finish(context, &meeting, shape, [a, b]),
     }
+}
+
+/// `a @= b` in NumPy. `first` is the array of `a`.
+///
+/// # Errors
+///
+/// As for [`matmul`].
+pub(crate) fn matmul_in_place(
+    context: &mut Context<'_>,
+    first: &Tensor,
+    operands: [&Placed; 2],
+    span: &Range<usize>,
+) -> Outcome {
+    let library = Library::NumPy;
+    let other = to_array(context, operands[1])?;
+    if first.shape.is_empty() || is_complex(first.dtype) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    let meeting = Meeting::of_tensors("matmul", &operands, &[first, &other], span);
+    let meeting = Meeting { in_place: true, ..meeting };
+    let dtype = larger(library, first.dtype, other.dtype);
+    if let Some(error) = library.output_cast_error("matmul", dtype, first.dtype) {
+        return context.fails(&meeting, error);
+    }
+    if other.shape.ndim() == 1 {
+        let message = "inplace matrix multiplication requires the first operand to have at least one and the second at least two \
+                       dimensions.";
+        return context.fails(&meeting, library.error(message));
+    }
+    let shape = context.checked(&meeting, numpy_matmul(&first.shape, &other.shape))?;
+    into_output(context, &meeting, &shape, dtype, first)
 }
 
 /// Records a product and gives its result.

@@ -3,62 +3,19 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use crate::functions::elementwise::{Job, Rule, meet, recorded, unsupported};
-use crate::functions::matmul::matmul;
+use crate::functions::binary::{comparison, record, recorded};
+use crate::functions::elementwise::{Job, meet, unsupported};
+use crate::functions::matmul::{matmul, matmul_in_place};
+use crate::functions::plain::{joined, not_supported, plain, same, unsupported_classes};
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
-use crate::tensors::arrays::{computed, to_array};
+use crate::tensors::arrays::computed;
 use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, raised_by, unreadable};
 use crate::tensors::made;
 use crate::tensors::types::is_complex;
-use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
+use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar};
-
-/// The name of an operator in the record of an operation.
-pub(crate) const fn record(operator: BinaryOperator) -> &'static str {
-    match operator {
-        BinaryOperator::Add => "add",
-        BinaryOperator::Subtract => "sub",
-        BinaryOperator::Multiply => "mul",
-        BinaryOperator::MatrixMultiply => "matmul",
-        BinaryOperator::Divide => "div",
-        BinaryOperator::FloorDivide => "floordiv",
-        BinaryOperator::Remainder => "mod",
-        BinaryOperator::Power => "pow",
-        BinaryOperator::ShiftLeft => "lshift",
-        BinaryOperator::ShiftRight => "rshift",
-        BinaryOperator::BitAnd => "and",
-        BinaryOperator::BitXor => "xor",
-        BinaryOperator::BitOr => "or",
-    }
-}
-
-/// The name of a comparison in the record of an operation, and its sign; `None` for those that never compare elements.
-pub(crate) const fn comparison(operator: CompareOperator) -> Option<(&'static str, &'static str)> {
-    Some(match operator {
-        CompareOperator::Equal => ("eq", "=="),
-        CompareOperator::NotEqual => ("ne", "!="),
-        CompareOperator::Less => ("lt", "<"),
-        CompareOperator::LessOrEqual => ("le", "<="),
-        CompareOperator::Greater => ("gt", ">"),
-        CompareOperator::GreaterOrEqual => ("ge", ">="),
-        CompareOperator::Is | CompareOperator::IsNot | CompareOperator::In | CompareOperator::NotIn => return None,
-    })
-}
-
-/// The operator of the elements that a sign between two operands stands for.
-pub(crate) fn elementwise(operator: BinaryOperator) -> Option<Operator> {
-    applied(record(operator))
-}
-
-/// The operator of the elements that a record's name stands for.
-pub(crate) fn applied(record: &str) -> Option<Operator> {
-    match recorded(record)?.rule {
-        Rule::Operator(operator) => Some(operator),
-        _ => None,
-    }
-}
+use tensor_broadcasting::{Dtype, Operator, Scalar};
 
 /// The library whose tensors an operation of two values is about; `None` where neither is a tensor.
 ///
@@ -127,8 +84,8 @@ pub(crate) fn binary(
     let output = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
     if is_product {
         if is_scalar(a) && is_scalar(b) && !in_place {
-            let [x, y] = [a, b].map(|operand| operand.value.class().unwrap_or_default());
-            return raised("TypeError", not_supported(operator, false, &x, &y), span);
+            let message = not_supported(operator, false, &a.value, &b.value).unwrap_or_default();
+            return raised("TypeError", message, span);
         }
         let is_number = |operand: &Placed| operand.value.number_kind().is_some();
         // An integer that the type of the array does not hold is another exception.
@@ -143,7 +100,7 @@ pub(crate) fn binary(
             return unreadable(UnreadableReason::Kinds, span);
         }
         if let (Some(first), Library::NumPy) = (output, library) {
-            return numpy_matmul_in_place(context, first, a, b, span);
+            return matmul_in_place(context, first, [a, b], span);
         }
         return matmul(context, library, [a, b], None, span);
     }
@@ -156,44 +113,6 @@ pub(crate) fn binary(
     }
     let (output, in_place) = (output.cloned(), output.is_some());
     meet(context, &Job { library, binary, operands: [a, b], output, in_place, span })
-}
-
-/// `a @= b` in NumPy.
-fn numpy_matmul_in_place(
-    context: &mut Context<'_>,
-    first: &Tensor,
-    a: &Placed,
-    b: &Placed,
-    span: &Range<usize>,
-) -> Outcome {
-    let other = to_array(context, b)?;
-    if first.shape.is_empty() {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
-    let mut meeting = Meeting::of(
-        "matmul",
-        None,
-        &[a.clone(), Placed { value: Value::Tensor(other.clone()), span: b.span.clone() }],
-        span,
-    );
-    meeting.in_place = true;
-    let dtype = crate::tensors::types::larger(Library::NumPy, first.dtype, other.dtype);
-    if let Some(error) = Library::NumPy.output_cast_error("matmul", dtype, first.dtype) {
-        return context.fails(&meeting, error);
-    }
-    if other.shape.is_empty() {
-        return matmul(context, Library::NumPy, [a, b], None, span);
-    }
-    if other.shape.ndim() < 2 {
-        let message = "inplace matrix multiplication requires the first operand to have at least one and the second at least two \
-                       dimensions.";
-        return context.fails(&meeting, Library::NumPy.error(message));
-    }
-    let result = matmul(context, Library::NumPy, [a, b], Some(first), span)?;
-    if let Some(last) = context.operations.last_mut() {
-        last.in_place = true;
-    }
-    Ok(result)
 }
 
 /// What Python says of operands that an operator of a library's tensors does not take.
@@ -210,7 +129,7 @@ fn foreign(library: Library, operator: BinaryOperator, a: &Value, b: &Value, in_
         return None;
     }
     if library == Library::PyTorch {
-        return Some(not_supported(operator, in_place, &a.class()?, &b.class()?));
+        return not_supported(operator, in_place, a, b);
     }
     // NumPy makes an array of objects of it, and the elements do not combine.
     let element = |value: &Value| match value {
@@ -226,233 +145,7 @@ fn foreign(library: Library, operator: BinaryOperator, a: &Value, b: &Value, in_
     };
     let is_read = !in_place && operator != BinaryOperator::MatrixMultiply;
     is_read.then_some(())?;
-    Some(not_supported(operator, false, element(a)?, element(b)?))
-}
-
-/// What Python says of operands whose classes an operator does not take.
-fn not_supported(operator: BinaryOperator, in_place: bool, a: &str, b: &str) -> String {
-    let sign = match (operator, in_place) {
-        (BinaryOperator::Power, false) => "** or pow()",
-        _ => operator.sign(),
-    };
-    format!("unsupported operand type(s) for {sign}{}: '{a}' and '{b}'", if in_place { "=" } else { "" })
-}
-
-/// What Python says where it joins or repeats a list, a tuple or a text, and the other operand is not fit for that; `None` where it does
-/// neither.
-///
-/// # Errors
-///
-/// It joins them, or what it says is not known.
-fn joined(
-    operator: BinaryOperator,
-    a: &Value,
-    b: &Value,
-    in_place: bool,
-    span: &Range<usize>,
-) -> Outcome<Option<String>> {
-    // What is to be changed in place is asked first, and these do not know how.
-    let is_asked = in_place && matches!(a, Value::Tensor(_) | Value::Range(..) | Value::Dict(_));
-    let joins = operator == BinaryOperator::Add && is_sequence(a);
-    let repeats = operator == BinaryOperator::Multiply && (is_sequence(a) || is_sequence(b) && !is_asked);
-    // A tensor with one integer says how often too.
-    let is_count = |value: &Value| match value {
-        Value::Tensor(tensor) => tensor.dtype.is_integer() && tensor.shape.numel().is_none_or(|count| count == 1),
-        value => matches!(value, Value::Int(_) | Value::Bool(_)),
-    };
-    // A list takes in the rows of a tensor.
-    let takes = in_place && matches!(a, Value::List(_)) || std::mem::discriminant(a) == std::mem::discriminant(b);
-    let is_formatted = operator == BinaryOperator::Remainder && matches!(a, Value::Text(_));
-    if repeats && (is_count(a) || is_count(b)) || joins && takes || is_formatted {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
-    Ok(if repeats || joins { sequence_error(operator, a, b) } else { None })
-}
-
-/// Whether Python joins and repeats it.
-const fn is_sequence(value: &Value) -> bool {
-    matches!(value, Value::List(_) | Value::Tuple(..) | Value::Text(_))
-}
-
-/// What Python says where a list, a tuple or a text is joined with what is none, or repeated by what is no integer.
-fn sequence_error(operator: BinaryOperator, a: &Value, b: &Value) -> Option<String> {
-    let other = if is_sequence(a) { b } else { a };
-    let class = other.class()?;
-    if operator == BinaryOperator::Multiply {
-        return Some(match other {
-            Value::Tensor(_) => "only integer tensors of a single element can be converted to an index".to_owned(),
-            _ => format!("can't multiply sequence by non-int of type '{class}'"),
-        });
-    }
-    let kind = match a {
-        Value::List(_) => "list",
-        Value::Text(_) => "str",
-        Value::Tuple(_, TupleKind::Size) => {
-            return Some(format!("can only concatenate tuple (not {class}) to torch.Size"));
-        }
-        _ => "tuple",
-    };
-    Some(format!("can only concatenate {kind} (not \"{class}\") to {kind}"))
-}
-
-/// An operator between values that are no tensors.
-fn plain(
-    context: &mut Context<'_>,
-    operator: BinaryOperator,
-    a: &Placed,
-    b: &Placed,
-    in_place: bool,
-    span: &Range<usize>,
-) -> Outcome {
-    let sequence = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..));
-    match (&a.value, operator, &b.value) {
-        (first, BinaryOperator::Add, second)
-            if std::mem::discriminant(first) == std::mem::discriminant(second) && sequence(first) =>
-        {
-            let (Some(mut items), Some(more)) = (first.items(), second.items()) else {
-                return unreadable(UnreadableReason::Kinds, span);
-            };
-            context.make(items.len().saturating_add(more.len()), span)?;
-            // A tuple that is joined to a `torch.Size` becomes one, which holds integers only.
-            let is_size = |value: &Value| matches!(value, Value::Tuple(_, TupleKind::Size));
-            if (is_size(first) || is_size(second))
-                && !items.iter().chain(&more).all(|item| matches!(item, Value::Int(_)))
-            {
-                return unreadable(UnreadableReason::Kinds, span);
-            }
-            items.extend(more);
-            Ok(like(if is_size(second) { second } else { first }, items))
-        }
-        (items, BinaryOperator::Multiply, Value::Int(Some(count)))
-        | (Value::Int(Some(count)), BinaryOperator::Multiply, items)
-            if sequence(items) =>
-        {
-            let Some(once) = items.items() else { return unreadable(UnreadableReason::Kinds, span) };
-            let count = usize::try_from((*count).max(0)).unwrap_or(usize::MAX);
-            context.make(once.len().saturating_mul(count), span)?;
-            Ok(like(items, once.iter().cycle().take(once.len().saturating_mul(count)).cloned().collect()))
-        }
-        (Value::Text(Some(x)), BinaryOperator::Add, Value::Text(Some(y))) if x.len() + y.len() < 200 => {
-            Ok(Value::text(&format!("{x}{y}")))
-        }
-        (Value::Text(_), BinaryOperator::Add, Value::Text(_)) => Ok(Value::Text(None)),
-        (Value::Text(Some(text)), BinaryOperator::Remainder, Value::Int(Some(number)))
-            if text.matches('%').count() == 1 && text.contains("%d") =>
-        {
-            Ok(Value::text(&text.replace("%d", &number.to_string())))
-        }
-        // Without a place for it, a value that is formatted is an exception, and so is one that is no number where one is wanted.
-        (Value::Text(text), BinaryOperator::Remainder, other)
-            if text.as_ref().is_none_or(|text| {
-                let is_number = other.number_kind().is_some() || matches!(other, Value::Tuple(..));
-                text.contains('%') && (is_number || text.contains("%s") && text.matches('%').count() == 1)
-            }) =>
-        {
-            Ok(Value::Text(None))
-        }
-        (Value::Text(_), BinaryOperator::Multiply, Value::Int(_)) => Ok(Value::Text(None)),
-        (first, _, second) => match (first.number_kind(), second.number_kind()) {
-            (Some(x), Some(y))
-                if operator != BinaryOperator::MatrixMultiply
-                    && (!operator.is_bitwise() || ![x, y].iter().any(|number| matches!(number, Scalar::Float(_)))) =>
-            {
-                numbers(operator, (first, x), (second, y), span)
-            }
-            _ => {
-                let (Some(x), Some(y)) = (first.class(), second.class()) else {
-                    return unreadable(UnreadableReason::Kinds, span);
-                };
-                let known = |value: &Value| {
-                    value.number_kind().is_some()
-                        || is_sequence(value)
-                        || matches!(value, Value::None | Value::Range(..) | Value::Dict(_) | Value::Function(_))
-                };
-                // The union of dictionaries is not read.
-                let is_union = operator == BinaryOperator::BitOr && matches!(first, Value::Dict(_));
-                if !known(first) || !known(second) || is_union {
-                    return unreadable(UnreadableReason::Kinds, span);
-                }
-                if let Some(message) = joined(operator, first, second, in_place, span)? {
-                    return raised("TypeError", message, span);
-                }
-                raised("TypeError", not_supported(operator, in_place, &x, &y), span)
-            }
-        },
-    }
-}
-
-/// A list or a tuple of the same kind.
-fn like(value: &Value, items: Vec<Value>) -> Value {
-    match value {
-        Value::Tuple(_, TupleKind::Size) => Value::Tuple(items.into(), TupleKind::Size),
-        Value::Tuple(..) => Value::tuple(items),
-        _ => Value::list(items),
-    }
-}
-
-/// An operator between Python numbers.
-fn numbers(
-    operator: BinaryOperator,
-    (a, x): (&Value, Scalar),
-    (b, y): (&Value, Scalar),
-    span: &Range<usize>,
-) -> Outcome {
-    let is_float = matches!(x, Scalar::Float(_)) || matches!(y, Scalar::Float(_)) || operator == BinaryOperator::Divide;
-    let are_bools = matches!((x, y), (Scalar::Bool(_), Scalar::Bool(_)));
-    let unknown = if is_float {
-        Value::Float(None)
-    } else if are_bools && matches!(operator, BinaryOperator::BitAnd | BinaryOperator::BitOr | BinaryOperator::BitXor) {
-        Value::Bool(None)
-    } else {
-        Value::Int(None)
-    };
-    let (Some(x), Some(y)) = (a.scalar(), b.scalar()) else {
-        // The kind of the result of an integer power depends on the sign of the exponent.
-        return if operator == BinaryOperator::Power && !is_float {
-            unreadable(UnreadableReason::Values, span)
-        } else {
-            Ok(unknown)
-        };
-    };
-    let divides = matches!(operator, BinaryOperator::Divide | BinaryOperator::FloorDivide | BinaryOperator::Remainder);
-    if divides && y.to_float() == 0.0 {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
-    if is_float || (operator == BinaryOperator::Power && y.to_int() < 0) {
-        let Some(operator) = elementwise(operator) else { return unreadable(UnreadableReason::Kinds, span) };
-        let (x, y) = (Scalar::Float(x.to_float()), Scalar::Float(y.to_float()));
-        if operator == Operator::Power && (x.to_float() < 0.0 || (x.to_float() == 0.0 && y.to_float() < 0.0)) {
-            return unreadable(UnreadableReason::Kinds, span);
-        }
-        return match operator.apply(x, y, Arithmetic::NumPy) {
-            Ok(value) => Ok(Value::number(value)),
-            Err(_) => unreadable(UnreadableReason::Kinds, span),
-        };
-    }
-    let (x, y) = (x.to_int(), y.to_int());
-    let value = match operator {
-        BinaryOperator::Add => x.checked_add(y),
-        BinaryOperator::Subtract => x.checked_sub(y),
-        BinaryOperator::Multiply => x.checked_mul(y),
-        BinaryOperator::FloorDivide => {
-            x.checked_div_euclid(y).map(|_| x.div_euclid(y) - i64::from(y < 0 && x.rem_euclid(y) != 0))
-        }
-        BinaryOperator::Remainder => {
-            x.checked_rem(y).map(|rest| if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest })
-        }
-        BinaryOperator::Power => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
-        BinaryOperator::ShiftLeft => u32::try_from(y).ok().filter(|&y| y < 62).and_then(|y| x.checked_mul(1 << y)),
-        BinaryOperator::ShiftRight => u32::try_from(y).ok().map(|y| x >> y.min(63)),
-        BinaryOperator::BitAnd => Some(x & y),
-        BinaryOperator::BitOr => Some(x | y),
-        BinaryOperator::BitXor => Some(x ^ y),
-        BinaryOperator::Divide | BinaryOperator::MatrixMultiply => None,
-    };
-    match (value, unknown) {
-        (Some(value), Value::Bool(_)) => Ok(Value::Bool(Some(value != 0))),
-        (Some(value), _) => Ok(Value::Int(Some(value))),
-        (None, _) => unreadable(UnreadableReason::TooMuch, span),
-    }
+    Some(unsupported_classes(operator, false, element(a)?, element(b)?))
 }
 
 /// `a < b` and the other comparisons.
@@ -515,27 +208,6 @@ pub(crate) fn compare(
     })))
 }
 
-/// Whether two values are equal, where that is known.
-pub(crate) fn same(a: &Value, b: &Value) -> Option<bool> {
-    match (a, b) {
-        (Value::None, Value::None) => Some(true),
-        (Value::Text(Some(a)), Value::Text(Some(b))) => Some(a == b),
-        (Value::Dtype(a), Value::Dtype(b)) => Some(a == b),
-        (Value::Tuple(a, _), Value::Tuple(b, _)) => {
-            if a.len() != b.len() {
-                return Some(false);
-            }
-            a.iter().zip(b.iter()).try_fold(true, |all, (a, b)| Some(all && same(a, b)?))
-        }
-        (Value::List(x), Value::List(y)) => same(&Value::tuple(x.borrow().clone()), &Value::tuple(y.borrow().clone())),
-        _ if a.number_kind().is_some() && b.number_kind().is_some() => {
-            Some(a.scalar()?.to_float() == b.scalar()?.to_float())
-        }
-        (Value::None, other) | (other, Value::None) if other.tensor().is_none() => Some(false),
-        _ => None,
-    }
-}
-
 /// `is`, `is not`, `in`, `not in`.
 fn identity(
     context: &mut Context<'_>,
@@ -580,27 +252,25 @@ pub(crate) fn unary(
     span: &Range<usize>,
 ) -> Outcome {
     let Value::Tensor(tensor) = &operand.value else {
-        return match (operator, &operand.value) {
-            (UnaryOperator::Minus, Value::Int(value)) => Ok(Value::Int(value.and_then(i64::checked_neg))),
-            (UnaryOperator::Minus, Value::Bool(value)) => Ok(Value::Int(value.map(|value| -i64::from(value)))),
-            (UnaryOperator::Minus, Value::Float(value)) => Ok(Value::Float(value.map(|value| -value))),
-            (UnaryOperator::Plus, Value::Int(_) | Value::Float(_)) => Ok(operand.value.clone()),
-            (UnaryOperator::Invert, Value::Int(value)) => Ok(Value::Int(value.map(|value| !value))),
-            (UnaryOperator::Invert | UnaryOperator::Minus | UnaryOperator::Plus, value) => {
-                let sign = match operator {
+        return Ok(match (operator, &operand.value) {
+            (UnaryOperator::Minus, Value::Int(value)) => Value::Int(value.and_then(i64::checked_neg)),
+            (UnaryOperator::Minus, Value::Bool(value)) => Value::Int(value.map(|value| -i64::from(value))),
+            (UnaryOperator::Minus, Value::Float(value)) => Value::Float(value.map(|value| -value)),
+            (UnaryOperator::Plus, Value::Int(_) | Value::Float(_)) => operand.value.clone(),
+            (UnaryOperator::Invert, Value::Int(value)) => Value::Int(value.map(|value| !value)),
+            (sign, value @ (Value::None | Value::List(_) | Value::Tuple(..) | Value::Float(_)))
+                if sign != UnaryOperator::Not =>
+            {
+                let sign = match sign {
                     UnaryOperator::Minus => "-",
                     UnaryOperator::Plus => "+",
                     _ => "~",
                 };
-                match (value, value.class()) {
-                    (Value::None | Value::List(_) | Value::Tuple(..) | Value::Float(_), Some(class)) => {
-                        raised("TypeError", format!("bad operand type for unary {sign}: '{class}'"), span)
-                    }
-                    _ => unreadable(UnreadableReason::Kinds, span),
-                }
+                let class = value.class().unwrap_or_default();
+                return raised("TypeError", format!("bad operand type for unary {sign}: '{class}'"), span);
             }
-            (UnaryOperator::Not, _) => unreadable(UnreadableReason::Kinds, span),
-        };
+            _ => return unreadable(UnreadableReason::Kinds, span),
+        });
     };
     let (library, is_bool) = (tensor.library, tensor.dtype == Dtype::Bool);
     let error = match (operator, library) {

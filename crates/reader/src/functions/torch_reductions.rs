@@ -1,6 +1,7 @@
 //! The reductions of PyTorch: `sum`, `mean`, `max`, `norm` and their like.
 
-use crate::functions::elementwise::{Job, meet, recorded};
+use crate::functions::binary::recorded;
+use crate::functions::elementwise::{Job, meet};
 use crate::functions::reductions::{Reduction, keepdims, named, reduced, reduction, result_dtype};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;

@@ -1,7 +1,7 @@
 //! The one operation of two operands that a program does.
 
 use crate::functions;
-use crate::functions::operators::{applied, comparison, elementwise};
+use crate::functions::binary::{applied, comparison, elementwise};
 use crate::machine::field::module_library;
 use crate::reading::statements::{Program, Step, libraries, steps};
 use crate::reading::unreadable::any;
