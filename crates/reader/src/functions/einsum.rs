@@ -12,31 +12,23 @@ use tensor_broadcasting::library::Library;
 
 rules! { einsum }
 
-/// The subscripts of one operand or of the result: a letter for each axis, where `...` may stand for other axes.
-struct Subscripts<'t> {
-    /// Those before `...`, or all of them.
-    before: &'t str,
-    /// Those after `...`, where that stands among them.
-    after: Option<&'t str>,
+/// The subscripts of one operand or of the result: letters, and where `...` stands among them.
+struct Subscripts {
+    letters: Vec<char>,
+    ellipsis: Option<usize>,
 }
 
-impl<'t> Subscripts<'t> {
-    fn new(text: &'t str) -> Option<Self> {
-        let parts = text.split_once("...");
-        let (before, after) = parts.map_or((text, None), |(before, after)| (before, Some(after)));
-        let made = Self { before, after };
-        made.letters().all(|letter| letter.is_ascii_alphabetic()).then_some(made)
-    }
-
-    /// The letters without `...`.
-    fn letters(&self) -> impl Iterator<Item = char> + 't {
-        self.before.chars().chain(self.after.unwrap_or_default().chars())
+impl Subscripts {
+    fn new(text: &str) -> Option<Self> {
+        let letters: Vec<char> = text.replacen("...", "", 1).chars().collect();
+        letters.iter().all(char::is_ascii_alphabetic).then(|| Self { letters, ellipsis: text.find("...") })
     }
 
     /// The letter of each axis. The `count` axes of `...` have marks, counted from the end.
     fn axes(&self, count: usize) -> Vec<char> {
-        let rest = (0..count).rev().map(mark);
-        self.before.chars().chain(rest).chain(self.after.unwrap_or_default().chars()).collect()
+        let (before, after) = self.letters.split_at(self.ellipsis.unwrap_or(0));
+        let rest: Vec<char> = (0..count).rev().map(mark).collect();
+        [before, &rest, after].concat()
     }
 }
 
@@ -67,7 +59,7 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
         operands.push(Placed { value: Value::Tensor(tensor.clone()), span: argument.span.clone() });
     }
     let meeting = Meeting::of("einsum", None, &operands, &call.span);
-    let parsed: Option<Vec<Subscripts<'_>>> = inputs.split(',').map(Subscripts::new).collect();
+    let parsed: Option<Vec<Subscripts>> = inputs.split(',').map(Subscripts::new).collect();
     let Some(parsed) = parsed.filter(|parsed| parsed.len() == tensors.len()) else { return call.declined() };
     let shape = match result_shape(&parsed, output.as_deref(), &tensors, library) {
         Ok(None) => return call.declined(),
@@ -88,14 +80,14 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
 type Sizes = Vec<(char, u64)>;
 
 /// The shape of the result, or the library's exception, where that is known.
-fn result_shape(parsed: &[Subscripts<'_>], output: Option<&str>, tensors: &[Tensor], library: Library) -> Checked {
+fn result_shape(parsed: &[Subscripts], output: Option<&str>, tensors: &[Tensor], library: Library) -> Checked {
     let fails = |message: String| Err(library.error(message));
     let mut axes = Vec::new();
     for (number, (subscripts, tensor)) in parsed.iter().zip(tensors).enumerate() {
-        let (count, ndim) = (subscripts.letters().count(), tensor.shape.ndim());
+        let (count, ndim) = (subscripts.letters.len(), tensor.shape.ndim());
         match ndim.checked_sub(count) {
-            Some(rest) if rest == 0 || subscripts.after.is_some() => axes.push(subscripts.axes(rest)),
-            _ if library == Library::PyTorch && subscripts.after.is_some() => return Ok(None),
+            Some(rest) if rest == 0 || subscripts.ellipsis.is_some() => axes.push(subscripts.axes(rest)),
+            _ if library == Library::PyTorch && subscripts.ellipsis.is_some() => return Ok(None),
             _ if library == Library::PyTorch => {
                 return fails(format!(
                     "einsum(): the number of subscripts in the equation ({count}) does not match the number of dimensions ({ndim}) \
@@ -117,8 +109,8 @@ fn result_shape(parsed: &[Subscripts<'_>], output: Option<&str>, tensors: &[Tens
         }
     }
     // All letters that operands have, in their order.
-    let letters: Vec<char> = parsed.iter().flat_map(Subscripts::letters).collect();
-    let rest = axes.iter().zip(parsed).map(|(own, subscripts)| own.len() - subscripts.letters().count()).max();
+    let letters: Vec<char> = parsed.iter().flat_map(|own| &own.letters).copied().collect();
+    let rest = axes.iter().zip(parsed).map(|(own, subscripts)| own.len() - subscripts.letters.len()).max();
     let result = output_axes(&letters, output, rest.unwrap_or(0), library);
     // PyTorch looks at the letters of the result before it compares sizes.
     if library == Library::PyTorch && !matches!(result, Ok(Some(_))) {
@@ -173,8 +165,8 @@ fn output_axes(letters: &[char], output: Option<&str>, rest: usize, library: Lib
         return Ok(Some(axes));
     };
     let Some(own) = Subscripts::new(output) else { return Ok(None) };
-    for (at, letter) in own.letters().enumerate() {
-        if !letters.contains(&letter) {
+    for (at, letter) in own.letters.iter().enumerate() {
+        if !letters.contains(letter) {
             return Err(library.error(match library {
                 Library::PyTorch => {
                     format!("einsum(): output subscript {letter} does not appear in the equation for any input operand")
@@ -184,12 +176,12 @@ fn output_axes(letters: &[char], output: Option<&str>, rest: usize, library: Lib
                 ),
             }));
         }
-        if own.letters().take(at).any(|other| other == letter) {
+        if own.letters.iter().take(at).any(|other| other == letter) {
             return Ok(None);
         }
     }
-    let is_lost = own.after.is_none() && rest > 0 && library == Library::NumPy;
-    let count = if own.after.is_some() { rest } else { 0 };
+    let is_lost = own.ellipsis.is_none() && rest > 0 && library == Library::NumPy;
+    let count = if own.ellipsis.is_some() { rest } else { 0 };
     Ok(Some(own.axes(count)).filter(|_| !is_lost))
 }
 

@@ -103,8 +103,8 @@ fn into_output(context: &mut Context<'_>, meeting: &Meeting, shape: &Shape, dtyp
     if let Some(error) = library.output_cast_error("matmul", dtype, out.dtype) {
         return context.fails(meeting, error);
     }
-    let core = shape.iter().zip(out.shape.iter()).skip(shape.ndim() - 2).enumerate();
-    for (number, (wanted, given)) in core.filter(|(_, (wanted, given))| wanted != given) {
+    let mut core = shape.iter().zip(out.shape.iter()).skip(shape.ndim() - 2).enumerate();
+    if let Some((number, (wanted, given))) = core.find(|(_, (wanted, given))| wanted != given) {
         let message = format!(
             "matmul: Output operand 0 has a mismatch in its core dimension {number}, with gufunc signature {SIGNATURE} (size \
              {given} is different from {wanted})"

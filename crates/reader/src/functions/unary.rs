@@ -1,6 +1,7 @@
 //! Functions of one tensor that keep its shape: `exp`, `sqrt`, `relu`, `softmax`, `cumsum` and their like.
 
 use crate::functions::elementwise::{check_written, leaf_error, out_shape, warn, wrote};
+use crate::functions::matmul::matrix;
 use crate::functions::operators;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
@@ -21,19 +22,16 @@ rules! { elementwise invert along_axis normalize cumulative triangle flip roll }
 fn elementwise(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let name = call.name.trim_end_matches('_').trim_start_matches("special.");
-    let (library, is_real) = (call.library, !is_complex(tensor.dtype));
+    let library = call.library;
     let is_activation = matches!(call.column, "activation" | "images");
     let dtype = match call.column {
-        "float" => floating(library, tensor.dtype),
-        "real" if is_real => floating(library, tensor.dtype),
-        "bool" => Dtype::Bool,
-        "sign" if is_real => Dtype::Bool,
-        "same" if is_real && tensor.dtype != Dtype::Bool => tensor.dtype,
-        "activation" if is_floating(tensor.dtype) || name == "relu" && tensor.dtype != Dtype::Bool && is_real => {
-            tensor.dtype
-        }
-        "images" if is_floating(tensor.dtype) && tensor.shape.ndim() == 4 => tensor.dtype,
-        _ => return call.declined(),
+        "real" | "sign" | "same" | "activation" | "images" if is_complex(tensor.dtype) => return call.declined(),
+        "float" | "real" => floating(library, tensor.dtype),
+        "bool" | "sign" => Dtype::Bool,
+        "images" if tensor.shape.ndim() != 4 => return call.declined(),
+        "same" | "activation" if tensor.dtype == Dtype::Bool => return call.declined(),
+        _ if is_activation && tensor.dtype.is_integer() && name != "relu" => return call.declined(),
+        _ => tensor.dtype,
     };
     let is_plain = ["decimals", "bound"].iter().all(|name| call.get(name).is_none());
     if !is_plain && library == Library::PyTorch && !is_floating(tensor.dtype) {
@@ -221,16 +219,14 @@ fn cumulated(name: &str, tensor: &Tensor, axis: usize) -> Option<Vec<Scalar>> {
 /// `tril`, `triu`.
 fn triangle(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let ndim = tensor.shape.ndim();
     let offset = call.int_or("diagonal", 0)?;
-    if ndim < 2 {
+    if tensor.shape.ndim() < 2 {
         return match call.library {
             Library::PyTorch => call.fails(format!("{}: input tensor must have at least 2 dimensions", call.name)),
             Library::NumPy => call.declined(),
         };
     }
-    let columns = tensor.shape.last().copied().unwrap_or(1).max(1) as i64;
-    let rows = tensor.shape.get(ndim - 2).copied().unwrap_or(1).max(1) as i64;
+    let [rows, columns] = matrix(&tensor.shape).map(|size| size.max(1) as i64);
     let is_lower = call.name == "tril";
     let values = tensor.values().map(|values| {
         let keep = |(at, value): (usize, &Scalar)| {
