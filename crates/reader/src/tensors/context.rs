@@ -56,17 +56,12 @@ pub(crate) type Checked<T = Shape> = Result<Option<T>, LibraryError>;
 
 /// An exception at `span`.
 pub(crate) fn raised<T>(kind: &str, message: impl Into<String>, span: &Range<usize>) -> Outcome<T> {
-    raised_in(kind, &message.into(), span, None)
+    Err(exception(kind, &message.into(), span, None))
 }
 
 /// An exception at `span`, of an operation that is recorded with it.
-fn raised_in<T>(
-    kind: &str,
-    message: &str,
-    span: &Range<usize>,
-    operation: Option<Box<ProgramOperation>>,
-) -> Outcome<T> {
-    Err(Box::new(Stop::Raised(Raised {
+fn exception(kind: &str, message: &str, span: &Range<usize>, operation: Option<Box<ProgramOperation>>) -> Box<Stop> {
+    Box::new(Stop::Raised(Raised {
         kind: kind.to_owned(),
         message: message.trim_end().to_owned(),
         span: span.clone(),
@@ -74,7 +69,7 @@ fn raised_in<T>(
         call: None,
         operation,
         is_explicit: false,
-    })))
+    }))
 }
 
 /// The same with the library that raises an exception, where it is none of those that are called in it.
@@ -94,7 +89,12 @@ pub(crate) fn library_raises<T>(error: LibraryError, span: &Range<usize>) -> Out
 
 /// That something cannot be read.
 pub(crate) fn unreadable<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
-    Err(Box::new(Stop::Unreadable(reason, span.clone())))
+    Err(unread(reason, span))
+}
+
+/// The same as what stops.
+fn unread(reason: UnreadableReason, span: &Range<usize>) -> Box<Stop> {
+    Box::new(Stop::Unreadable(reason, span.clone()))
 }
 
 /// That something cannot be read, and that nothing is known of what the statement names.
@@ -278,7 +278,7 @@ impl<'a> Context<'a> {
     /// An exception of an operation.
     pub(crate) fn fails<T>(&self, meeting: &Meeting, error: LibraryError) -> Outcome<T> {
         let operation = (meeting.operands.len() > 1).then(|| Box::new(self.operation(meeting, None)));
-        raised_in(error.error_type, &error.message, &meeting.span, operation)
+        Err(exception(error.error_type, &error.message, &meeting.span, operation))
     }
 
     /// What the checks of an operation give.
