@@ -12,29 +12,29 @@ use tensor_broadcasting::library::Library;
 
 rules! { einsum }
 
-/// The subscripts of one operand or of the result: letters, and where `...` stands among them.
-struct Subscripts {
-    letters: Vec<char>,
-    ellipsis: Option<usize>,
+/// What stands for `...` among letters.
+const REST: char = '\u{e000}';
+
+/// The letters of one operand or of the result, with [`REST`] where `...` stands among them.
+fn letters(text: &str) -> Option<Vec<char>> {
+    let all: Vec<char> = text.replace(' ', "").replace("...", "-").chars().collect();
+    let rests = all.iter().filter(|c| **c == '-').count();
+    let are_letters = !text.contains('-') && rests < 2 && all.iter().all(|c| c.is_ascii_alphabetic() || *c == '-');
+    are_letters.then(|| all.into_iter().map(|c| if c == '-' { REST } else { c }).collect())
 }
 
-impl Subscripts {
-    fn new(text: &str) -> Option<Self> {
-        let letters: Vec<char> = text.replacen("...", "", 1).chars().collect();
-        letters.iter().all(char::is_ascii_alphabetic).then(|| Self { letters, ellipsis: text.find("...") })
+/// The letter of each axis. The `count` axes of `...` have marks, counted from the end.
+fn axes_of(letters: &[char], count: usize) -> Vec<char> {
+    let mut axes = Vec::new();
+    for &letter in letters {
+        if letter == REST {
+            let marks = (0..count).rev().filter_map(|from_end| char::from_u32(REST as u32 + from_end as u32));
+            axes.extend(marks);
+        } else {
+            axes.push(letter);
+        }
     }
-
-    /// The letter of each axis. The `count` axes of `...` have marks, counted from the end.
-    fn axes(&self, count: usize) -> Vec<char> {
-        let (before, after) = self.letters.split_at(self.ellipsis.unwrap_or(0));
-        let rest: Vec<char> = (0..count).rev().map(mark).collect();
-        [before, &rest, after].concat()
-    }
-}
-
-/// What stands for an axis of `...`: a character of Unicode's private ones.
-fn mark(from_end: usize) -> char {
-    u32::try_from(from_end).ok().and_then(|from_end| char::from_u32(0xe000 + from_end)).unwrap_or(' ')
+    axes
 }
 
 fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -43,7 +43,6 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(equation) = call.text("equation")? else { return call.declined() };
     let (inputs, output) =
         equation.split_once("->").map_or((equation, None), |(inputs, output)| (inputs, Some(output)));
-    let (inputs, output) = (inputs.replace(' ', ""), output.map(|output| output.replace(' ', "")));
     let mut arguments = call.rest.clone();
     if let ([only], Library::PyTorch) = (arguments.as_slice(), library)
         && let Some(items) = only.value.items()
@@ -59,9 +58,9 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
         operands.push(Placed { value: Value::Tensor(tensor.clone()), span: argument.span.clone() });
     }
     let meeting = Meeting::of("einsum", None, &operands, &call.span);
-    let parsed: Option<Vec<Subscripts>> = inputs.split(',').map(Subscripts::new).collect();
+    let parsed: Option<Vec<Vec<char>>> = inputs.split(',').map(letters).collect();
     let Some(parsed) = parsed.filter(|parsed| parsed.len() == tensors.len()) else { return call.declined() };
-    let shape = match result_shape(&parsed, output.as_deref(), &tensors, library) {
+    let shape = match result_shape(&parsed, output, &tensors, library) {
         Ok(None) => return call.declined(),
         shape => context.checked(&meeting, shape)?,
     };
@@ -80,14 +79,21 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
 type Sizes = Vec<(char, u64)>;
 
 /// The shape of the result, or the library's exception, where that is known.
-fn result_shape(parsed: &[Subscripts], output: Option<&str>, tensors: &[Tensor], library: Library) -> Checked {
+fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], library: Library) -> Checked {
     let fails = |message: String| Err(library.error(message));
     let mut axes = Vec::new();
-    for (number, (subscripts, tensor)) in parsed.iter().zip(tensors).enumerate() {
-        let (count, ndim) = (subscripts.letters.len(), tensor.shape.ndim());
+    // How many axes `...` stands for, and all letters that operands have, in their order.
+    let (mut most, mut all) = (0, Vec::new());
+    for (number, (own, tensor)) in parsed.iter().zip(tensors).enumerate() {
+        let (ndim, has_rest) = (tensor.shape.ndim(), own.contains(&REST));
+        let count = own.len() - usize::from(has_rest);
+        all.extend(own.iter().copied().filter(|letter| *letter != REST));
         match ndim.checked_sub(count) {
-            Some(rest) if rest == 0 || subscripts.ellipsis.is_some() => axes.push(subscripts.axes(rest)),
-            _ if library == Library::PyTorch && subscripts.ellipsis.is_some() => return Ok(None),
+            Some(rest) if rest == 0 || has_rest => {
+                most = most.max(rest);
+                axes.push(axes_of(own, rest));
+            }
+            _ if library == Library::PyTorch && has_rest => return Ok(None),
             _ if library == Library::PyTorch => {
                 return fails(format!(
                     "einsum(): the number of subscripts in the equation ({count}) does not match the number of dimensions ({ndim}) \
@@ -95,11 +101,10 @@ fn result_shape(parsed: &[Subscripts], output: Option<&str>, tensors: &[Tensor],
                 ));
             }
             Some(_) => {
-                return fails(
+                return Err(library.error(
                     "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to \
-                     broadcast the extra dimensions."
-                        .to_owned(),
-                );
+                     broadcast the extra dimensions.",
+                ));
             }
             None => {
                 return fails(format!(
@@ -108,10 +113,7 @@ fn result_shape(parsed: &[Subscripts], output: Option<&str>, tensors: &[Tensor],
             }
         }
     }
-    // All letters that operands have, in their order.
-    let letters: Vec<char> = parsed.iter().flat_map(|own| &own.letters).copied().collect();
-    let rest = axes.iter().zip(parsed).map(|(own, subscripts)| own.len() - subscripts.letters.len()).max();
-    let result = output_axes(&letters, output, rest.unwrap_or(0), library);
+    let result = output_axes(&all, output, most, library);
     // PyTorch looks at the letters of the result before it compares sizes.
     if library == Library::PyTorch && !matches!(result, Ok(Some(_))) {
         return result.map(|_| None);
@@ -155,18 +157,17 @@ fn result_shape(parsed: &[Subscripts], output: Option<&str>, tensors: &[Tensor],
     Ok(Some(result.iter().map(size).collect()))
 }
 
-/// The axes of the result, of which `...` has so many. `letters`: all that operands have.
-fn output_axes(letters: &[char], output: Option<&str>, rest: usize, library: Library) -> Checked<Vec<char>> {
+/// The axes of the result, of which `...` has so many. `all`: the letters that operands have.
+fn output_axes(all: &[char], output: Option<&str>, rest: usize, library: Library) -> Checked<Vec<char>> {
     let Some(output) = output else {
         // Every letter that stands once, in alphabetical order.
-        let is_single = |letter: &&char| letters.iter().filter(|other| other == letter).count() == 1;
-        let once: Vec<char> = letters.iter().filter(is_single).copied().collect();
-        let axes = (0..rest).rev().map(mark).chain(sorted(&once, char::cmp)).collect();
-        return Ok(Some(axes));
+        let is_single = |letter: &&char| all.iter().filter(|other| other == letter).count() == 1;
+        let once: Vec<char> = all.iter().filter(is_single).copied().collect();
+        return Ok(Some(axes_of(&[vec![REST], sorted(&once, char::cmp)].concat(), rest)));
     };
-    let Some(own) = Subscripts::new(output) else { return Ok(None) };
-    for (at, letter) in own.letters.iter().enumerate() {
-        if !letters.contains(letter) {
+    let Some(own) = letters(output) else { return Ok(None) };
+    for (at, letter) in own.iter().enumerate().filter(|(_, letter)| **letter != REST) {
+        if !all.contains(letter) {
             return Err(library.error(match library {
                 Library::PyTorch => {
                     format!("einsum(): output subscript {letter} does not appear in the equation for any input operand")
@@ -176,27 +177,34 @@ fn output_axes(letters: &[char], output: Option<&str>, rest: usize, library: Lib
                 ),
             }));
         }
-        if own.letters.iter().take(at).any(|other| other == letter) {
+        if own.iter().take(at).any(|other| other == letter) {
             return Ok(None);
         }
     }
-    let is_lost = own.ellipsis.is_none() && rest > 0 && library == Library::NumPy;
-    let count = if own.ellipsis.is_some() { rest } else { 0 };
-    Ok(Some(own.axes(count)).filter(|_| !is_lost))
+    let is_lost = rest > 0 && library == Library::NumPy && !own.contains(&REST);
+    Ok(if is_lost { None } else { Some(axes_of(&own, rest)) })
 }
 
 /// NumPy's message where sizes of a letter do not broadcast.
 fn remapped(result: &[char], axes: &[Vec<char>], tensors: &[Tensor], known: &Sizes) -> String {
-    let summed = known.iter().map(|(letter, _)| *letter).filter(|axis| axis.is_ascii_alphabetic());
-    let summed: Vec<char> = summed.filter(|letter| !result.contains(letter)).collect();
-    let order: Vec<char> = result.iter().copied().chain(sorted(&summed, char::cmp)).collect();
+    let summed =
+        known.iter().map(|(axis, _)| *axis).filter(|axis| axis.is_ascii_alphabetic() && !result.contains(axis));
+    let order = [result, &sorted(&summed.collect::<Vec<char>>(), char::cmp)].concat();
     let mut message = "operands could not be broadcast together with remapped shapes [original->remapped]: ".to_owned();
     for (own, tensor) in axes.iter().zip(tensors) {
-        let size = |axis: &char| own.iter().position(|other| other == axis).and_then(|at| tensor.shape.get(at));
-        let moved = order.iter().map(size).skip_while(Option::is_none);
-        let moved: Vec<String> = moved.map(|size| size.map_or("newaxis".to_owned(), u64::to_string)).collect();
-        let comma = if order.len() == 1 { "," } else { "" };
-        message.push_str(&format!("{}->({}{comma}) ", compact(&tensor.shape), moved.join(",")));
+        let mut moved = String::new();
+        for axis in &order {
+            match own.iter().position(|other| other == axis).and_then(|at| tensor.shape.get(at)) {
+                Some(size) => moved += &format!("{size},"),
+                // Axes that it lacks at the start are left out.
+                None if !moved.is_empty() => moved += "newaxis,",
+                None => {}
+            }
+        }
+        if order.len() > 1 {
+            moved.pop();
+        }
+        message += &format!("{}->({moved}) ", compact(&tensor.shape));
     }
     message
 }
