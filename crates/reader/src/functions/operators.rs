@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::functions::binary::{comparison, record, recorded};
 use crate::functions::elementwise::{Job, meet, unsupported};
 use crate::functions::matmul::{matmul, matmul_in_place};
-use crate::functions::plain::{joined, not_supported, plain, same, unsupported_classes};
+use crate::functions::plain::{joined, not_supported, plain, same};
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 use crate::tensors::arrays::computed;
@@ -84,8 +84,8 @@ pub(crate) fn binary(
     let output = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
     if is_product {
         if is_scalar(a) && is_scalar(b) && !in_place {
-            let message = not_supported(operator, false, &a.value, &b.value).unwrap_or_default();
-            return raised("TypeError", message, span);
+            let [x, y] = [a, b].map(|operand| operand.value.class().unwrap_or_default());
+            return raised("TypeError", not_supported(operator, false, &x, &y), span);
         }
         let is_number = |operand: &Placed| operand.value.number_kind().is_some();
         // An integer that the type of the array does not hold is another exception.
@@ -120,22 +120,21 @@ fn foreign(library: Library, operator: BinaryOperator, a: &Value, b: &Value, in_
     let is_foreign = |value: &Value| match value {
         Value::None | Value::Text(_) => true,
         Value::Tuple(..) | Value::List(_) | Value::Dict(_) | Value::Range(..) => library == Library::PyTorch,
-        number => {
-            let is_product = operator == BinaryOperator::MatrixMultiply;
-            library == Library::PyTorch && is_product && number.number_kind().is_some()
+        Value::Bool(_) | Value::Int(_) | Value::Float(_) => {
+            library == Library::PyTorch && operator == BinaryOperator::MatrixMultiply
         }
+        _ => false,
     };
     if !is_foreign(a) && !is_foreign(b) {
         return None;
     }
     if library == Library::PyTorch {
-        return not_supported(operator, in_place, a, b);
+        return Some(not_supported(operator, in_place, &a.class()?, &b.class()?));
     }
     // NumPy makes an array of objects of it, and the elements do not combine.
     let element = |value: &Value| match value {
         Value::None => Some("NoneType"),
-        Value::Tensor(tensor) if tensor.shape.numel() == Some(0) => None,
-        Value::Tensor(tensor) => match tensor.dtype {
+        Value::Tensor(tensor) if tensor.numel() > 0 => match tensor.dtype {
             Dtype::Float64 => Some("float"),
             Dtype::Int64 => Some("int"),
             Dtype::Bool => Some("bool"),
@@ -143,9 +142,10 @@ fn foreign(library: Library, operator: BinaryOperator, a: &Value, b: &Value, in_
         },
         _ => None,
     };
-    let is_read = !in_place && operator != BinaryOperator::MatrixMultiply;
-    is_read.then_some(())?;
-    Some(unsupported_classes(operator, false, element(a)?, element(b)?))
+    if in_place || operator == BinaryOperator::MatrixMultiply {
+        return None;
+    }
+    Some(not_supported(operator, false, element(a)?, element(b)?))
 }
 
 /// `a < b` and the other comparisons.

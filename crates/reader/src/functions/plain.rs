@@ -67,14 +67,12 @@ pub(crate) fn plain(
                 _ => declined(),
             }
         }
-        (first, _, second) if first.number_kind().is_some() && second.number_kind().is_some() => {
+        (first, _, second) => {
+            let are_numbers = first.number_kind().is_some() && second.number_kind().is_some();
             let is_taken = !operator.is_bitwise() || !is_float(first) && !is_float(second);
-            if is_taken && operator != BinaryOperator::MatrixMultiply {
+            if are_numbers && is_taken && operator != BinaryOperator::MatrixMultiply {
                 return numbers(operator, first, second, span);
             }
-            raised("TypeError", not_supported(operator, in_place, first, second).unwrap_or_default(), span)
-        }
-        (first, _, second) => {
             let is_known = |value: &Value| {
                 value.number_kind().is_some()
                     || is_sequence(value)
@@ -82,14 +80,10 @@ pub(crate) fn plain(
             };
             // The union of dictionaries is not read.
             let is_union = operator == BinaryOperator::BitOr && matches!(first, Value::Dict(_));
-            if !is_known(first) || !is_known(second) || is_union {
-                return declined();
-            }
+            let is_read = is_known(first) && is_known(second) && !is_union;
+            let (true, Some(x), Some(y)) = (is_read, first.class(), second.class()) else { return declined() };
             let message = joined(operator, first, second, in_place, span)?;
-            match message.or_else(|| not_supported(operator, in_place, first, second)) {
-                Some(message) => raised("TypeError", message, span),
-                None => declined(),
-            }
+            raised("TypeError", message.unwrap_or_else(|| not_supported(operator, in_place, &x, &y)), span)
         }
     }
 }
@@ -185,13 +179,7 @@ pub(crate) fn same(a: &Value, b: &Value) -> Option<bool> {
 }
 
 /// What Python says of operands whose classes an operator does not take.
-pub(crate) fn not_supported(operator: BinaryOperator, in_place: bool, a: &Value, b: &Value) -> Option<String> {
-    let (a, b) = (a.class()?, b.class()?);
-    Some(unsupported_classes(operator, in_place, &a, &b))
-}
-
-/// The same of the names of the classes.
-pub(crate) fn unsupported_classes(operator: BinaryOperator, in_place: bool, a: &str, b: &str) -> String {
+pub(crate) fn not_supported(operator: BinaryOperator, in_place: bool, a: &str, b: &str) -> String {
     let sign = match (operator, in_place) {
         (BinaryOperator::Power, false) => "** or pow()",
         _ => operator.sign(),
