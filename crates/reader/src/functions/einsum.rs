@@ -12,7 +12,7 @@ use tensor_broadcasting::library::Library;
 
 rules! { einsum }
 
-/// What stands for `...` among letters.
+/// What stands for `...` among letters, and the first of the characters that stand for its axes.
 const REST: char = '\u{e000}';
 
 /// The letters of one operand or of the result, with [`REST`] where `...` stands among them.

@@ -28,10 +28,14 @@ pub(crate) struct Job<'a> {
     pub(crate) span: &'a Range<usize>,
 }
 
-/// The shapes of operands; a number has no axes.
+/// The shape of an operand; a number has no axes.
+fn shape_of(operand: &Placed) -> Shape {
+    operand.value.tensor().map_or_else(|| Shape::ones(0), |tensor| tensor.shape.clone())
+}
+
+/// The shapes of operands.
 pub(crate) fn shapes(operands: &[Placed]) -> Vec<Shape> {
-    let shape = |operand: &Placed| operand.value.tensor().map_or_else(|| Shape::ones(0), |tensor| tensor.shape.clone());
-    operands.iter().map(shape).collect()
+    operands.iter().map(shape_of).collect()
 }
 
 /// What type promotion sees of operands.
@@ -44,12 +48,13 @@ pub(crate) fn tensors(operands: &[Placed]) -> Vec<&Tensor> {
     operands.iter().filter_map(|operand| operand.value.tensor()).collect()
 }
 
-/// The values of an operand that is read as a shape which it broadcasts to, where they are known.
+/// The values of an operand that is read as a shape which it broadcasts to, where they are known; in an element type, if one is given.
 pub(crate) fn read(operand: &Placed, dtype: Option<Dtype>, shape: &Shape) -> Option<Vec<Scalar>> {
-    let own = shapes(std::slice::from_ref(operand));
-    let values = known_values(&operand.value)?;
-    let values = dtype.map_or(Some(values.clone()), |dtype| cast_all(&values, dtype))?;
-    broadcast_values(&values, own.first()?, shape)
+    let mut values = known_values(&operand.value)?;
+    if let Some(dtype) = dtype {
+        values = cast_all(&values, dtype)?;
+    }
+    broadcast_values(&values, &shape_of(operand), shape)
 }
 
 /// Does an operation of two operands: numbers, tensors, and in NumPy lists.

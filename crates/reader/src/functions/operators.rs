@@ -47,7 +47,7 @@ fn for_library(library: Library, operand: &Placed) -> Placed {
     }
 }
 
-/// `a + b` and the other operators; `target` says whether it is `a += b`.
+/// `a + b` and the other operators; `in_place` says whether it is `a += b`.
 ///
 /// # Errors
 ///
