@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family each |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
-//! | `operators`, `matmul` | Python's operators, the matrix product |
+//! | `operators`, `plain`, `binary`, `matmul` | Python's operators on tensors and on other values, the functions that they stand for, the matrix product |
 //! | `modules`, `recurrent`, `training`, `batches` | classes of `torch.nn`, layers over sequences, optimizers, batches and containers |
 //!
 //! # To add a function
@@ -20,6 +20,7 @@
 
 pub(crate) mod assignment;
 pub(crate) mod batches;
+pub(crate) mod binary;
 pub(crate) mod constructors;
 pub(crate) mod conversions;
 pub(crate) mod coordinates;
@@ -36,6 +37,7 @@ pub(crate) mod modules;
 pub(crate) mod numpy_reductions;
 pub(crate) mod operators;
 pub(crate) mod picks;
+pub(crate) mod plain;
 pub(crate) mod products;
 pub(crate) mod random;
 pub(crate) mod recurrent;

@@ -1,17 +1,18 @@
 //! Functions that give the elements of a tensor another type, another place, or other values.
 
+use crate::functions::elementwise::{leaf_error, wrote};
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::{copied_as, is_small, kept_layout, viewed};
 use crate::tensors::context::{Context, Outcome, unreadable};
-use crate::tensors::types::{cast, is_floating};
+use crate::tensors::types::{cast, is_complex, is_floating};
 use crate::tensors::value::{Tensor, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, StridedLayout};
 
 rules! {
-    to_numpy astype torch_to type_as torch_cast copy detach same cuda require_grad fill
+    to_numpy astype torch_to torch_cast copy detach same cuda require_grad fill
 }
 
 /// `x.numpy()`.
@@ -24,8 +25,8 @@ fn to_numpy(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let view = View { library: Library::NumPy, ..View::of(&tensor) };
-    let view = view.with(&|layout| Ok::<_, ()>((Library::NumPy.with_library_strides(layout), 0)));
-    view.map_or_else(|()| call.declined(), |view| Ok(Value::Tensor(view.tensor(None))))
+    let view = view.with(&|layout| Ok((Library::NumPy.with_library_strides(layout), 0)));
+    Ok(Value::Tensor(call.check(view)?.tensor(None)))
 }
 
 /// A tensor in another element type.
@@ -40,13 +41,11 @@ fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let Some(dtype) = call.dtype("dtype")? else { return call.declined() };
     call.without(&["casting"])?;
-    if call.text("order")?.is_some_and(|order| order != "K") {
+    let is_ordered = call.text("order")?.is_some_and(|order| order != "K");
+    if is_ordered || is_complex(tensor.dtype) && !is_complex(dtype) {
         return call.declined();
     }
-    if crate::tensors::types::is_complex(tensor.dtype) && !crate::tensors::types::is_complex(dtype) {
-        return call.declined();
-    }
-    if dtype == tensor.dtype && call.get("copy").is_some() && !call.flag("copy", true)? {
+    if dtype == tensor.dtype && !call.flag("copy", true)? {
         return Ok(Value::Tensor(tensor));
     }
     converted(context, call, &tensor, dtype)
@@ -55,28 +54,22 @@ fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn torch_to(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     match call.get("dtype").map(|argument| &argument.value) {
-        // `type` takes names of types too.
+        // `type` takes names of types too, and `type_as` a tensor only.
         argument if call.name == "type" && !matches!(argument, Some(Value::Dtype(_))) => call.declined(),
+        argument if call.name == "type_as" && !matches!(argument, Some(Value::Tensor(_))) => call.declined(),
         Some(Value::Dtype(dtype)) => converted(context, call, &tensor, *dtype),
         // The processor is the only device.
         Some(Value::Text(Some(device))) if &**device == "cpu" => Ok(Value::Tensor(tensor)),
         Some(Value::Path(path)) if &**path == "device" => Ok(Value::Tensor(tensor)),
-        Some(Value::Path(path)) => {
-            match crate::signatures::call::dtype_of(&Value::Path(path.clone()), Library::PyTorch) {
-                Some(dtype) => converted(context, call, &tensor, dtype),
-                None => call.declined(),
-            }
-        }
         Some(Value::Tensor(other)) if other.library == Library::PyTorch => {
             converted(context, call, &tensor, other.dtype)
         }
+        Some(Value::Path(_)) => match call.dtype("dtype")? {
+            Some(dtype) => converted(context, call, &tensor, dtype),
+            None => call.declined(),
+        },
         _ => call.declined(),
     }
-}
-
-fn type_as(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
-    converted(context, call, &tensor, other.dtype)
 }
 
 fn torch_cast(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -169,10 +162,8 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.read_only {
         return call.fails("assignment destination is read-only");
     }
-    if call.library == Library::PyTorch
-        && let Err(error) = crate::functions::elementwise::leaf_error(context, &tensor)
-    {
-        return call.raises(error);
+    if call.library == Library::PyTorch {
+        call.check(leaf_error(context, &tensor))?;
     }
     let bound = |name| call.get(name).and_then(|bound| bound.value.scalar()).map(Scalar::to_float);
     let value = match (call.name, call.get("other").map(|argument| &argument.value)) {
@@ -186,6 +177,6 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let value = value.and_then(|value| cast(value, tensor.dtype));
     let count = usize::try_from(tensor.numel()).unwrap_or(usize::MAX);
     let values = value.filter(|_| is_small(&tensor.shape)).map(|value| vec![value; count]);
-    crate::functions::elementwise::wrote(context, &tensor, &[], values, &call.span)?;
+    wrote(context, &tensor, &[], values, &call.span)?;
     Ok(if call.name == "fill" { Value::None } else { Value::Tensor(tensor) })
 }

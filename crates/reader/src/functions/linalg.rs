@@ -1,45 +1,39 @@
-//! Linear algebra that takes matrices apart, and transforms along an axis: `inv`, `solve`, `svd`, `fft` and their like.
+//! Linear algebra that takes matrices apart: `inv`, `solve`, `svd` and their like.
 
-use crate::reading::OperationResult;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::fresh;
 use crate::tensors::context::{Context, Meeting, Outcome, raised};
-use crate::tensors::types::{floating, is_complex, larger};
+use crate::tensors::types::{floating, larger};
 use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
 rules! {
-    inverse solve least_squares svd eigh covariance convolve transform cross
+    inverse solve least_squares svd eigh covariance convolve cross
 }
 
 /// A floating-point result without values.
-fn result(context: &mut Context<'_>, call: &Call, shape: Shape, operands: &[&Tensor]) -> Outcome<Tensor> {
-    let dtype =
-        operands.iter().map(|tensor| floating(call.library, tensor.dtype)).reduce(|a, b| larger(call.library, a, b));
-    fresh(context, call.library, (shape, dtype.unwrap_or(call.library.default_float()), None), operands, &call.span)
+fn result(context: &mut Context<'_>, call: &Call, shape: Shape, operands: &[&Tensor]) -> Outcome {
+    let dtypes = operands.iter().map(|tensor| floating(call.library, tensor.dtype));
+    let dtype = dtypes.reduce(|a, b| larger(call.library, a, b)).unwrap_or(call.library.default_float());
+    call.fresh(context, (shape, dtype, None), operands)
 }
 
-/// The tensor of a decomposition: matrices of floating-point numbers.
-fn matrices(context: &mut Context<'_>, call: &Call) -> Outcome<(Tensor, u64, u64)> {
-    let tensor = call.tensor(context, "input")?;
-    let (Some(&columns), Some(&rows)) = (tensor.shape.last(), tensor.shape.iter().rev().nth(1)) else {
-        return call.declined();
-    };
-    if is_complex(tensor.dtype)
-        || (call.library == Library::PyTorch && tensor.dtype.is_integer())
-        || tensor.dtype == Dtype::Float16
-    {
-        return call.declined();
+/// A tensor of matrices of floating-point numbers.
+fn matrices(context: &mut Context<'_>, call: &Call, parameter: &str) -> Outcome<(Tensor, u64, u64)> {
+    let tensor = call.real(context, parameter)?;
+    let is_taken = tensor.dtype != Dtype::Float16 && (call.library == Library::NumPy || !tensor.dtype.is_integer());
+    match tensor.shape[..] {
+        [.., rows, columns] if is_taken => Ok((tensor, rows, columns)),
+        _ => call.declined(),
     }
-    Ok((tensor, rows, columns))
 }
 
-/// NumPy's exception for a matrix that is not square.
-fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> {
+/// The same of matrices that must be square. Only NumPy's exception is known where they are not.
+fn square(context: &mut Context<'_>, call: &Call, parameter: &str) -> Outcome<(Tensor, u64)> {
+    let (tensor, rows, columns) = matrices(context, call, parameter)?;
     match call.library {
-        _ if rows == columns => Ok(()),
+        _ if rows == columns => Ok((tensor, rows)),
         Library::NumPy => raised("LinAlgError", "Last 2 dimensions of the array must be square", &call.span),
         Library::PyTorch => call.declined(),
     }
@@ -47,21 +41,23 @@ fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> {
 
 /// `inv`, `inverse` and `cholesky`. Whether a matrix has an inverse depends on its values.
 fn inverse(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, rows, columns) = matrices(context, call)?;
-    check_square(call, rows, columns)?;
+    let (tensor, _) = square(context, call, "input")?;
     context.may_fail = true;
-    Ok(Value::Tensor(result(context, call, tensor.shape.clone(), &[&tensor])?))
+    result(context, call, tensor.shape.clone(), &[&tensor])
 }
 
 fn solve(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (a, b) = (call.tensor(context, "a")?, call.tensor(context, "b")?);
-    let [rows, columns] = a.shape[..] else { return call.declined() };
-    check_square(call, rows, columns)?;
+    let ((a, rows), b) = (square(context, call, "a")?, call.real(context, "b")?);
     let Some(&length) = b.shape.first() else { return call.declined() };
-    if b.shape.ndim() > 2 || [&a, &b].iter().any(|tensor| is_complex(tensor.dtype) || tensor.dtype == Dtype::Float16) {
+    let is_torch = call.library == Library::PyTorch;
+    if a.shape.ndim() > 2
+        || b.shape.ndim() > 2
+        || b.dtype == Dtype::Float16
+        || is_torch && (a.dtype != b.dtype || length != rows)
+    {
         return call.declined();
     }
-    if length != rows && call.library == Library::NumPy {
+    if length != rows {
         let (function, signature) = match b.shape.ndim() {
             1 => ("solve1", "(m,m),(m)->(m)"),
             _ => ("solve", "(m,m),(m,n)->(m,n)"),
@@ -71,11 +67,8 @@ fn solve(context: &mut Context<'_>, call: &Call) -> Outcome {
              {length} is different from {rows})"
         ));
     }
-    if length != rows || (call.library == Library::PyTorch && (a.dtype != b.dtype || a.dtype.is_integer())) {
-        return call.declined();
-    }
     context.may_fail = true;
-    Ok(Value::Tensor(result(context, call, b.shape.clone(), &[&a, &b])?))
+    result(context, call, b.shape.clone(), &[&a, &b])
 }
 
 fn least_squares(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -84,144 +77,90 @@ fn least_squares(context: &mut Context<'_>, call: &Call) -> Outcome {
     if b.shape.first() != Some(&rows) || b.shape.ndim() > 2 {
         return call.declined();
     }
-    let width = b.shape.get(1).copied();
-    let shape: Shape = [columns].into_iter().chain(width).collect();
-    let solution = Value::Tensor(result(context, call, shape, &[&a, &b])?);
+    let shape: Shape = [columns].into_iter().chain(b.shape.get(1).copied()).collect();
+    let solution = result(context, call, shape, &[&a, &b])?;
     // There are no residuals where the rank is not full, which depends on the values.
     context.may_fail = true;
-    let residuals = Value::Unknown(None);
     let rank = call.fresh(context, (Shape::ones(0), Dtype::Int32, None), &[])?;
-    let singular = Value::Tensor(result(context, call, Shape::from([rows.min(columns)]), &[&a])?);
-    Ok(Value::tuple([solution, residuals, rank, singular]))
+    let singular = result(context, call, Shape::from([rows.min(columns)]), &[&a])?;
+    Ok(Value::tuple([solution, Value::Unknown(None), rank, singular]))
 }
 
 fn svd(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, rows, columns) = matrices(context, call)?;
-    let lead: Vec<u64> = tensor.shape.iter().copied().take(tensor.shape.ndim() - 2).collect();
+    let (tensor, rows, columns) = matrices(context, call, "input")?;
     let least = rows.min(columns);
+    let mut make = |tail: &[u64]| {
+        let lead = tensor.shape.iter().take(tensor.shape.ndim() - 2);
+        result(context, call, lead.chain(tail).copied().collect(), &[&tensor])
+    };
     let is_full = call.flag("full_matrices", true)?;
-    let shape = |tail: &[u64]| lead.iter().chain(tail).copied().collect::<Shape>();
-    let mut make = |tail: &[u64]| result(context, call, shape(tail), &[&tensor]).map(Value::Tensor);
-    if call.get("compute_uv").is_some() && !call.flag("compute_uv", true)? {
+    if !call.flag("compute_uv", true)? {
         return make(&[least]);
     }
     let (u, v) = if is_full { (rows, columns) } else { (least, least) };
-    let left = make(&[rows, u])?;
-    let values = make(&[least])?;
-    let right = make(&[v, columns])?;
-    let kind = TupleKind::Named("linalg_svd", &["U", "S", "Vh"]);
-    Ok(Value::Tuple([left, values, right].into(), kind))
+    let parts = [make(&[rows, u])?, make(&[least])?, make(&[v, columns])?];
+    Ok(Value::Tuple(parts.into(), TupleKind::Named("linalg_svd", &["U", "S", "Vh"])))
 }
 
 fn eigh(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, rows, columns) = matrices(context, call)?;
-    check_square(call, rows, columns)?;
-    let lead = tensor.shape.iter().copied().take(tensor.shape.ndim() - 1).collect::<Shape>();
-    let values = Value::Tensor(result(context, call, lead, &[&tensor])?);
-    if call.name == "linalg.eigvalsh" {
-        return Ok(values);
-    }
-    let vectors = Value::Tensor(result(context, call, tensor.shape.clone(), &[&tensor])?);
-    Ok(Value::Tuple([values, vectors].into(), TupleKind::Named("linalg_eigh", &["eigenvalues", "eigenvectors"])))
+    let (tensor, _) = square(context, call, "input")?;
+    let lead = tensor.shape.iter().copied().take(tensor.shape.ndim() - 1).collect();
+    let parts = [result(context, call, lead, &[&tensor])?, result(context, call, tensor.shape.clone(), &[&tensor])?];
+    Ok(Value::Tuple(parts.into(), TupleKind::Named("linalg_eigh", &["eigenvalues", "eigenvectors"])))
 }
 
 /// `cov`: each row is a variable.
 fn covariance(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["y"])?;
-    let by_rows = call.get("rowvar").is_none() || call.flag("rowvar", true)?;
-    let shape = match (&tensor.shape[..], by_rows) {
-        (&[_], _) => Shape::ones(0),
-        (&[rows, columns], true) if columns > 1 && rows > 1 => Shape::from([rows, rows]),
-        (&[rows, columns], false) if rows > 1 && columns > 1 => Shape::from([columns, columns]),
+    let by_rows = call.flag("rowvar", true)?;
+    let is_numpy = call.library == Library::NumPy;
+    let shape = match tensor.shape[..] {
+        // NumPy gives an array without axes, or a scalar.
+        [_] if !is_numpy => Shape::ones(0),
+        [rows, columns] if columns > 1 && rows > 1 => Shape::from(if by_rows { [rows; 2] } else { [columns; 2] }),
         _ => return call.declined(),
     };
-    if call.library == Library::PyTorch && tensor.dtype.is_integer() {
+    if !is_numpy && tensor.dtype.is_integer() {
         return call.declined();
     }
-    if shape.is_empty() && call.library == Library::NumPy {
-        // NumPy gives an array without axes, or a scalar.
-        return call.declined();
-    }
-    match call.library {
-        // NumPy computes in no smaller type.
-        Library::NumPy => {
-            let dtype = larger(Library::NumPy, tensor.dtype, Dtype::Float64);
-            call.fresh(context, (shape, dtype, None), &[&tensor])
-        }
-        Library::PyTorch => result(context, call, shape, &[&tensor]).map(Value::Tensor),
-    }
+    // NumPy computes in no smaller type.
+    let dtype = if is_numpy { larger(Library::NumPy, tensor.dtype, Dtype::Float64) } else { tensor.dtype };
+    call.fresh(context, (shape, dtype, None), &[&tensor])
 }
 
 fn convolve(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (a, b) = (call.tensor(context, "a")?, call.tensor(context, "b")?);
-    let ([n], [m]) = (&a.shape[..], &b.shape[..]) else { return call.declined() };
-    if *n == 0 || *m == 0 {
+    let (&[n], &[m]) = (&a.shape[..], &b.shape[..]) else { return call.declined() };
+    if n == 0 || m == 0 {
         return call.declined();
     }
-    let (most, least) = (*n.max(m), *n.min(m));
     let default = if call.name == "convolve" { "full" } else { "valid" };
     let length = match call.text("mode")?.unwrap_or(default) {
-        "full" => n + m - 1,
-        "same" => most,
-        "valid" => most - least + 1,
+        "full" => n.saturating_add(m - 1),
+        "same" => n.max(m),
+        "valid" => n.max(m) - n.min(m) + 1,
         _ => return call.declined(),
     };
     let dtype = larger(Library::NumPy, a.dtype, b.dtype);
     call.fresh(context, (Shape::from([length]), dtype, None), &[])
 }
 
-fn transform(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    call.without(&["n"])?;
-    if tensor.dtype == Dtype::Float32 || tensor.dtype == Dtype::Complex64 {
-        return call.declined();
-    }
-    let mut sizes = tensor.shape.to_vec();
-    let Ok(axis) = Library::NumPy.axis(call.int_or("axis", -1)?, sizes.len()) else { return call.declined() };
-    match sizes.get_mut(axis) {
-        Some(slot) if *slot > 0 => {
-            if call.name == "fft.rfft" {
-                *slot = *slot / 2 + 1;
-            }
-        }
-        _ => return call.declined(),
-    }
-    let made = (Shape::from(sizes.as_slice()), Dtype::Complex128, None);
-    call.fresh(context, made, &[])
-}
-
 /// `cross`: vectors of three elements along the last axis.
 fn cross(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (a, b) = (call.tensor(context, "a")?, call.tensor(context, "b")?);
-    if a.dtype == Dtype::Bool || b.dtype == Dtype::Bool {
-        return call.declined();
-    }
-    if call.get("dim").is_some() && call.int("dim")? != Some(-1) {
-        return call.declined();
-    }
-    if a.shape.last() != Some(&3)
-        || b.shape.last() != Some(&3)
-        || (call.library == Library::PyTorch && a.dtype != b.dtype)
-    {
-        return call.declined();
-    }
-    if call.library == Library::PyTorch
-        && (a.shape.ndim() != b.shape.ndim()
-            || (call.name == "cross"
-                && call.get("dim").is_none()
-                && a.shape.iter().rev().skip(1).any(|&size| size == 3)))
-    {
-        return call.declined();
-    }
+    let (a, b) = (call.real(context, "a")?, call.real(context, "b")?);
+    let is_last = call.get("dim").is_none() || call.int("dim")? == Some(-1);
+    let are_vectors = [&a, &b].iter().all(|tensor| tensor.shape.last() == Some(&3) && tensor.dtype != Dtype::Bool);
+    // Without a dimension `torch.cross` takes the first one of size 3.
+    let is_first = || {
+        let mut sizes = a.shape.iter().rev().skip(1);
+        call.name != "cross" || call.get("dim").is_some() || sizes.all(|&size| size != 3)
+    };
+    let are_alike =
+        call.library == Library::NumPy || a.dtype == b.dtype && a.shape.ndim() == b.shape.ndim() && is_first();
+    let shape = call.library.elementwise(&[a.shape.clone(), b.shape.clone()]);
+    let (true, true, true, Ok(shape)) = (is_last, are_vectors, are_alike, shape) else { return call.declined() };
     let operands: Vec<Placed> = ["a", "b"].iter().filter_map(|name| call.get(name).cloned()).collect();
     let meeting = Meeting::of("cross", None, &operands, &call.span);
-    let shape = match call.library.elementwise(&[a.shape.clone(), b.shape.clone()]) {
-        Ok(shape) => shape,
-        Err(_) => return call.declined(),
-    };
-    let dtype = larger(call.library, a.dtype, b.dtype);
-    let made = fresh(context, call.library, (shape.clone(), dtype, None), &[&a, &b], &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    call.met(context, &meeting, (shape, larger(call.library, a.dtype, b.dtype), None), &[&a, &b])
 }

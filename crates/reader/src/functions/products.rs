@@ -1,37 +1,29 @@
 //! Functions that multiply matrices and vectors: `matmul`, `mm`, `dot`, `outer`, `tensordot` and their like.
 
-use crate::functions::matmul::{bmm, dot, finish, known, matmul, matrix, mm, mv, torch_error};
-use crate::reading::OperationResult;
+use crate::functions::matmul::{batch, bmm, dot, finish, matmul, matrix, mm, mv, torch_error};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{broadcast_values, fresh};
+use crate::tensors::arrays::{broadcast_values, compact};
 use crate::tensors::context::{Context, Meeting, Outcome, sizes};
-use crate::tensors::types::{Kind, is_complex, is_floating, larger, promoted};
-use crate::tensors::value::{Placed, Tensor, Value};
-use tensor_broadcasting::library::{Library, LibraryError};
+use crate::tensors::types::{Kind, is_floating, larger, promoted};
+use crate::tensors::value::{Tensor, Value};
+use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
 
 rules! {
     matmul_call torch_product numpy_dot outer cdist added_product tensordot
 }
 
-/// Two tensors of a call.
-fn pair(context: &mut Context<'_>, call: &Call, names: [&str; 2]) -> Outcome<([Tensor; 2], Meeting)> {
-    let tensors = [call.tensor(context, names[0])?, call.tensor(context, names[1])?];
-    let placed: Vec<Placed> = names
-        .iter()
-        .zip(&tensors)
-        .filter_map(|(name, tensor)| {
-            let argument = call.get(name).filter(|argument| argument.value.number_kind().is_none())?;
-            Some(Placed { value: Value::Tensor(tensor.clone()), span: argument.span.clone() })
-        })
-        .collect();
+/// The tensors `a` and `b` of a call, and its record.
+fn pair(context: &mut Context<'_>, call: &Call) -> Outcome<(Tensor, Tensor, Meeting)> {
+    let (a, b) = (call.real(context, "a")?, call.real(context, "b")?);
     // Whether lists alone are operands is not certain.
-    let are_lists = names.iter().all(|name| call.get(name).is_some_and(|given| given.value.items().is_some()));
-    if (are_lists && call.is_positional) || tensors.iter().any(|tensor| is_complex(tensor.dtype)) {
+    let are_lists = ["a", "b"].iter().all(|name| call.get(name).is_some_and(|given| given.value.items().is_some()));
+    if are_lists && call.is_positional {
         return call.declined();
     }
-    Ok((tensors, Meeting::of(call.name, None, &placed, &call.span)))
+    let meeting = call.meeting(call.name, &["a", "b"], &[&a, &b]);
+    Ok((a, b, meeting))
 }
 
 /// `torch.matmul`, `np.matmul`.
@@ -41,240 +33,191 @@ fn matmul_call(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(Value::Tensor(out)) if call.library == Library::NumPy => Some(out.clone()),
         Some(_) => return call.declined(),
     };
-    matmul(context, call.library, [call.need("a")?, call.need("b")?], "matmul", out.as_ref(), &call.span)
+    matmul(context, call.library, [call.need("a")?, call.need("b")?], out.as_ref(), &call.span)
 }
 
 /// `torch.mm`, `mv`, `bmm`, `dot` and the like: the number of axes is fixed.
 fn torch_product(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out"])?;
-    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
-    let (x, y) = (&a.shape, &b.shape);
-    let ((rows, inner), (depth, columns)) = (matrix(x), matrix(y));
-    let product = match call.name {
-        "mm" => {
-            let wrong = [("self", x), ("mat2", y)].into_iter().find(|(_, shape)| shape.ndim() != 2);
-            match wrong {
-                Some((name, shape)) => {
-                    Err(torch_error(format!("mm: {name} must be a matrix, got {}-D tensor", shape.ndim())))
-                }
-                None => mm("mm", (rows, inner, a.dtype), (depth, columns, b.dtype)),
+    let (a, b, meeting) = pair(context, call)?;
+    let (x, y, dtypes) = (&a.shape, &b.shape, [a.dtype, b.dtype]);
+    let ([rows, inner], [depth, columns]) = (matrix(x), matrix(y));
+    let checked = match (call.name, &x[..], &y[..]) {
+        ("mm", [_, _], [_, _]) => {
+            mm("mm", [rows, inner], [depth, columns], dtypes).map(|()| Shape::from([rows, columns]))
+        }
+        ("mm", ..) => {
+            let (name, shape) = if x.ndim() == 2 { ("mat2", y) } else { ("self", x) };
+            torch_error(format!("mm: {name} must be a matrix, got {}-D tensor", shape.ndim()))
+        }
+        ("mv", [_, _], [_]) => mv([rows, inner], columns, dtypes).map(|()| Shape::from([rows])),
+        ("mv", ..) => torch_error(format!("vector + matrix @ vector expected, got 1, {}, {}", x.ndim(), y.ndim())),
+        ("bmm", &[count, _, _], &[batch, _, _]) => {
+            let checked = bmm([count, rows, inner], [batch, depth, columns], dtypes);
+            checked.map(|()| Shape::from([count, rows, columns]))
+        }
+        ("bmm", ..) => torch_error(format!("batch{} must be a 3D tensor", if x.ndim() == 3 { 2 } else { 1 })),
+        ("inner", [lead @ .., last], [others @ .., other]) if x.ndim() + y.ndim() > 2 && a.dtype != Dtype::Bool => {
+            if last != other {
+                torch_error(format!(
+                    "inner() the last dimension must match on both input tensors but got shapes {:?} and {:?}",
+                    sizes(x),
+                    sizes(y)
+                ))
+            } else if a.dtype == b.dtype {
+                Ok(lead.iter().chain(others).copied().collect())
+            } else {
+                return call.declined();
             }
         }
-        "mv" if x.ndim() == 2 && y.ndim() == 1 => mv(rows, inner, a.dtype, columns, b.dtype),
-        "mv" => Err(torch_error(format!("vector + matrix @ vector expected, got 1, {}, {}", x.ndim(), y.ndim()))),
-        "bmm" => match (&x[..], &y[..]) {
-            (&[count, rows, inner], &[batch, depth, columns]) => {
-                bmm([count, rows, inner], [batch, depth, columns], (a.dtype, b.dtype))
-            }
-            (&[_, _, _], _) => Err(torch_error("batch2 must be a 3D tensor".to_owned())),
-            _ => Err(torch_error("batch1 must be a 3D tensor".to_owned())),
-        },
-        "inner" if x.is_empty() || y.is_empty() || (x.ndim() == 1 && y.ndim() == 1) || a.dtype == Dtype::Bool => {
-            return call.declined();
-        }
-        "inner" if x.last() != y.last() => Err(torch_error(format!(
-            "inner() the last dimension must match on both input tensors but got shapes {:?} and {:?}",
-            sizes(x),
-            sizes(y)
-        ))),
-        "inner" if a.dtype != b.dtype => return call.declined(),
-        "inner" => {
-            let lead = |shape: &Shape| shape.iter().copied().take(shape.ndim().saturating_sub(1)).collect::<Vec<_>>();
-            Ok(Some(lead(x).into_iter().chain(lead(y)).collect()))
-        }
-        _ => dot(&a, &b),
+        ("inner", ..) => return call.declined(),
+        _ => dot(&a, &b).map(|()| Shape::ones(0)),
     };
-    let shape = known(context, &meeting, product)?;
-    finish(context, &meeting, shape, larger(Library::PyTorch, a.dtype, b.dtype), [&a, &b])
+    let shape = context.checked(&meeting, checked.map(Some))?;
+    finish(context, &meeting, shape, [&a, &b])
 }
 
 /// `np.dot`, `np.inner`, `np.vdot`.
 fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out"])?;
-    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
-    let dtype = larger(Library::NumPy, a.dtype, b.dtype);
+    let (a, b, meeting) = pair(context, call)?;
     let (x, y) = (&a.shape, &b.shape);
-    if call.name == "vdot" && (x.ndim() != 1 || y.ndim() != 1 || x != y) {
+    if call.name == "vdot" && (x.ndim() != 1 || x != y) || call.name == "inner" && y.ndim() > 2 {
         return call.declined();
     }
     if x.is_empty() || y.is_empty() {
-        let kinds: Vec<Kind> = ["a", "b"]
-            .iter()
-            .filter_map(|name| call.get(name))
-            .filter_map(|argument| Kind::of_value(&argument.value))
-            .collect();
+        let given = ["a", "b"].iter().filter_map(|name| Kind::of_value(&call.get(name)?.value));
         let shape = if x.is_empty() { y.clone() } else { x.clone() };
-        let dtype = promoted(Library::NumPy, &kinds);
-        let made = fresh(context, Library::NumPy, (shape.clone(), dtype, None), &[], &call.span)?;
-        context.record(&meeting, OperationResult::Tensor(shape))?;
-        return Ok(Value::Tensor(made));
+        let dtype = promoted(Library::NumPy, &given.collect::<Vec<Kind>>());
+        return call.met(context, &meeting, (shape, dtype, None), &[]);
     }
     // `inner` takes the product with the transposed second operand.
-    let mut right: Vec<u64> = y.to_vec();
-    if call.name == "inner" && right.len() > 1 {
-        let last = right.pop();
-        right.splice(right.len() - 1..right.len() - 1, last);
-        if y.ndim() > 2 {
-            return call.declined();
-        }
+    let mut right = y.to_vec();
+    if call.name == "inner" {
+        right.reverse();
     }
     let shared = right.len().saturating_sub(2);
-    let (Some(&inner), Some(&depth)) = (x.last(), right.get(shared)) else { return call.declined() };
+    let right_shape = Shape::from(right.as_slice());
+    let ([lead @ .., inner], Some(depth)) = (&x[..], right.get(shared)) else { return call.declined() };
     if inner != depth {
-        let compact = |sizes: &[u64]| Shape::from(sizes).to_string().replace(", ", ",");
         let message = format!(
             "shapes {} and {} not aligned: {inner} (dim {}) != {depth} (dim {shared})",
             compact(x),
-            compact(&right),
-            x.ndim() - 1
+            compact(&right_shape),
+            lead.len()
         );
         return context.fails(&meeting, Library::NumPy.error(message));
     }
-    let lead = x.iter().copied().take(x.ndim() - 1);
-    let tail = right.iter().copied().enumerate().filter(|(axis, _)| *axis != shared).map(|(_, size)| size);
-    let shape: Shape = lead.chain(tail).collect();
-    finish(context, &meeting, shape, dtype, [&a, &b])
+    right.remove(shared);
+    let shape = lead.iter().chain(&right).copied().collect();
+    finish(context, &meeting, shape, [&a, &b])
 }
 
 /// `np.outer`, `torch.outer`, `torch.ger`.
 fn outer(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out"])?;
-    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
-    if call.library == Library::PyTorch {
-        for (name, tensor) in [("self", &a), ("vec2", &b)] {
-            if tensor.shape.ndim() != 1 {
-                let message = format!("outer: Expected 1-D argument {name}, but got {}-D", tensor.shape.ndim());
-                return context.fails(&meeting, torch_error(message));
-            }
+    let (a, b, meeting) = pair(context, call)?;
+    for (name, tensor) in [("self", &a), ("vec2", &b)] {
+        if call.library == Library::PyTorch && tensor.shape.ndim() != 1 {
+            let message = format!("outer: Expected 1-D argument {name}, but got {}-D", tensor.shape.ndim());
+            return context.checked(&meeting, torch_error(message));
         }
     }
     let shape = Shape::from([a.numel(), b.numel()]);
     let dtype = larger(call.library, a.dtype, b.dtype);
-    let made = fresh(
-        context,
-        call.library,
-        (shape.clone(), dtype, outer_values(&a, &b, &shape, dtype)),
-        &[&a, &b],
-        &call.span,
-    )?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    let values = outer_values(&a, &b, &shape).filter(|_| dtype.is_integer());
+    call.met(context, &meeting, (shape, dtype, values), &[&a, &b])
 }
 
-fn outer_values(a: &Tensor, b: &Tensor, shape: &Shape, dtype: Dtype) -> Option<Vec<Scalar>> {
-    let column = Shape::from([a.numel(), 1]);
-    let (a, b) = (a.values()?, b.values()?);
-    let left = broadcast_values(&a, &column, shape)?;
-    let right = broadcast_values(&b, &Shape::from([b.len() as u64]), shape)?;
+fn outer_values(a: &Tensor, b: &Tensor, shape: &Shape) -> Option<Vec<Scalar>> {
+    let left = broadcast_values(&a.values()?, &Shape::from([a.numel(), 1]), shape)?;
+    let right = broadcast_values(&b.values()?, &Shape::from([b.numel()]), shape)?;
     let product = |(a, b): (&Scalar, &Scalar)| Operator::Multiply.apply(*a, *b, Arithmetic::NumPy).ok();
-    if dtype.is_integer() { left.iter().zip(&right).map(product).collect() } else { None }
+    left.iter().zip(&right).map(product).collect()
 }
 
 /// `torch.cdist`.
 fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
-    let fails = |context: &Context<'_>, message: String| context.fails(&meeting, torch_error(message));
+    let (a, b, meeting) = pair(context, call)?;
     if !matches!(a.dtype, Dtype::Float32 | Dtype::Float64) {
         return call.declined();
     }
-    for (number, tensor) in [&a, &b].into_iter().enumerate() {
-        if tensor.shape.ndim() < 2 {
-            let (number, ndim) = (number + 1, tensor.shape.ndim());
-            return fails(context, format!("cdist only supports at least 2D tensors, X{number} got: {ndim}D"));
+    for (number, tensor) in [(1, &a), (2, &b)] {
+        let ndim = tensor.shape.ndim();
+        if ndim < 2 {
+            let message = format!("cdist only supports at least 2D tensors, X{number} got: {ndim}D");
+            return context.checked(&meeting, torch_error(message));
         }
     }
-    if !is_floating(a.dtype) || a.dtype != b.dtype {
+    if a.dtype != b.dtype {
         return call.declined();
     }
-    let ((rows, inner), (other_rows, columns)) = (matrix(&a.shape), matrix(&b.shape));
+    let ([rows, inner], [other_rows, columns]) = (matrix(&a.shape), matrix(&b.shape));
     if inner != columns {
         let message = format!("X1 and X2 must have the same number of columns. X1: {inner} X2: {columns}");
-        return fails(context, message);
+        return context.checked(&meeting, torch_error(message));
     }
-    let batch = |shape: &Shape| shape.iter().copied().take(shape.ndim() - 2).collect::<Shape>();
-    let lead = known(context, &meeting, Library::PyTorch.add(&batch(&a.shape), &batch(&b.shape)).map(Some))?;
-    let shape: Shape = lead.iter().copied().chain([rows, other_rows]).collect();
-    let made = fresh(context, Library::PyTorch, (shape.clone(), a.dtype, None), &[&a, &b], &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    let lead = Library::PyTorch.add(&batch(&a.shape), &batch(&b.shape));
+    let lead = context.checked(&meeting, lead.map(Some))?;
+    let shape = lead.iter().copied().chain([rows, other_rows]).collect();
+    call.met(context, &meeting, (shape, a.dtype, None), &[&a, &b])
 }
 
 /// `torch.baddbmm` and `torch.addmm`: a product to which a tensor is added.
 fn added_product(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let names = ["input", "a", "b"];
-    let mut placed = Vec::new();
-    for name in names {
-        let tensor = call.tensor(context, name)?;
-        placed.push(Placed { value: Value::Tensor(tensor), span: call.need(name)?.span.clone() });
-    }
-    let meeting = Meeting::of(call.name, None, &placed, &call.span);
-    let tensors: Vec<Tensor> = placed.iter().filter_map(|placed| placed.value.tensor().cloned()).collect();
-    let [input, a, b] = tensors.as_slice() else { return call.declined() };
-    if a.dtype != b.dtype || input.dtype != a.dtype || !is_floating(a.dtype) {
+    let (input, a, b) = (call.tensor(context, "input")?, call.tensor(context, "a")?, call.tensor(context, "b")?);
+    let operands = [&input, &a, &b];
+    let meeting = call.meeting(call.name, &["input", "a", "b"], &operands);
+    if operands.iter().any(|tensor| tensor.dtype != a.dtype) || !is_floating(a.dtype) {
         return call.declined();
     }
-    let fails = |error: LibraryError| context.fails(&meeting, error);
-    let product = match (call.name, &a.shape[..], &b.shape[..]) {
-        ("baddbmm", &[count, rows, inner], &[batch, depth, columns]) => {
-            let result = [count, rows, columns].map(|size| i64::try_from(size).unwrap_or(i64::MAX));
-            if let Err(error) = Library::PyTorch.expand(&input.layout_or_contiguous(), &result) {
-                return fails(error);
-            }
-            bmm([count, rows, inner], [batch, depth, columns], (a.dtype, b.dtype))
+    let dtypes = [a.dtype; 2];
+    let is_batched = call.name == "baddbmm";
+    let (product, shape) = match (&a.shape[..], &b.shape[..]) {
+        (&[count, rows, inner], &[batch, depth, columns]) if is_batched => {
+            (bmm([count, rows, inner], [batch, depth, columns], dtypes), Shape::from([count, rows, columns]))
         }
-        ("addmm", &[rows, inner], &[depth, columns]) => {
-            let product = mm("addmm", (rows, inner, a.dtype), (depth, columns, b.dtype));
-            let result = [rows, columns].map(|size| i64::try_from(size).unwrap_or(i64::MAX));
-            if product.is_ok()
-                && let Err(error) = Library::PyTorch.expand(&input.layout_or_contiguous(), &result)
-            {
-                return fails(error);
-            }
-            product
+        (&[rows, inner], &[depth, columns]) if !is_batched => {
+            (mm("addmm", [rows, inner], [depth, columns], dtypes), Shape::from([rows, columns]))
         }
         _ => return call.declined(),
     };
-    let shape = known(context, &meeting, product)?;
-    let made = fresh(context, Library::PyTorch, (shape.clone(), a.dtype, None), &[input, a, b], &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    let expanded = Library::PyTorch.expand(&input.layout_or_contiguous(), &sizes(&shape)).map(|_| ());
+    // Only `baddbmm` looks at the tensor before it looks at the matrices.
+    let checked = if is_batched { expanded.and(product) } else { product.and(expanded) };
+    context.checked(&meeting, checked.map(Some))?;
+    call.met(context, &meeting, (shape, a.dtype, None), &operands)
 }
 
 /// `np.tensordot`, `torch.tensordot`.
 fn tensordot(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
-    let (x, y) = (&a.shape, &b.shape);
-    let axes: (Vec<i64>, Vec<i64>) = match call.get("axes").map(|axes| &axes.value) {
-        None => ((-2..0).collect(), (0..2).collect()),
-        Some(value) => match value.items() {
-            None => {
-                let count = call.int_of(value)?;
-                if count < 0 || count > x.ndim().min(y.ndim()) as i64 {
-                    return call.declined();
-                }
-                ((-count..0).collect(), (0..count).collect())
-            }
-            Some(pair) => match pair.as_slice() {
-                [first, second] => (call.ints_of(first)?, call.ints_of(second)?),
-                _ => return call.declined(),
-            },
+    let (a, b, meeting) = pair(context, call)?;
+    let (m, n) = (a.shape.ndim(), b.shape.ndim());
+    let last_and_first = |count: i64| ((-count..0).collect::<Vec<i64>>(), (0..count).collect());
+    let (first, second) = match call.get("axes").map(|axes| (axes, axes.value.items())) {
+        None => last_and_first(2),
+        Some((axes, None)) => match call.int_of(&axes.value)? {
+            count if (0..=m.min(n) as i64).contains(&count) => last_and_first(count),
+            _ => return call.declined(),
+        },
+        Some((_, Some(pair))) => match pair.as_slice() {
+            [first, second] => (call.ints_of(first)?, call.ints_of(second)?),
+            _ => return call.declined(),
         },
     };
-    if axes.0.len() != axes.1.len()
-        || (call.library == Library::PyTorch && (a.dtype != b.dtype || a.dtype == Dtype::Bool))
-    {
+    let is_torch = call.library == Library::PyTorch;
+    if first.len() != second.len() || is_torch && (a.dtype != b.dtype || a.dtype == Dtype::Bool) {
         return call.declined();
     }
-    let mut contracted = [vec![false; x.ndim()], vec![false; y.ndim()]];
-    for (&first, &second) in axes.0.iter().zip(&axes.1) {
-        let (Ok(i), Ok(j)) = (call.library.axis(first, x.ndim()), call.library.axis(second, y.ndim())) else {
+    // The axes that are left.
+    let [mut left, mut right] = [&a, &b].map(|tensor| tensor.shape.iter().copied().map(Some).collect::<Vec<_>>());
+    for (first, second) in first.into_iter().zip(second) {
+        let (Ok(i), Ok(j)) = (call.library.axis(first, m), call.library.axis(second, n)) else {
             return call.declined();
         };
-        let (Some(&size), Some(&other)) = (x.get(i), y.get(j)) else { return call.declined() };
-        if contracted[0][i] || contracted[1][j] {
-            return call.declined();
-        }
-        if size != other && (call.library == Library::NumPy || (size != 1 && other != 1)) {
+        let sizes = (left.get_mut(i).and_then(Option::take), right.get_mut(j).and_then(Option::take));
+        let (Some(size), Some(other)) = sizes else { return call.declined() };
+        if size != other && !(is_torch && (size == 1 || other == 1)) {
             let message = match call.library {
                 Library::NumPy => "shape-mismatch for sum".to_owned(),
                 Library::PyTorch => format!(
@@ -284,19 +227,12 @@ fn tensordot(context: &mut Context<'_>, call: &Call) -> Outcome {
             };
             return context.fails(&meeting, call.library.error(message));
         }
-        contracted[0][i] = true;
-        contracted[1][j] = true;
     }
-    let kept = |shape: &Shape, contracted: &[bool]| {
-        shape.iter().zip(contracted).filter(|(_, contracted)| !**contracted).map(|(&size, _)| size).collect::<Vec<_>>()
-    };
-    let shape: Shape = kept(x, &contracted[0]).into_iter().chain(kept(y, &contracted[1])).collect();
+    let shape: Shape = left.into_iter().chain(right).flatten().collect();
     let dtype = larger(call.library, a.dtype, b.dtype);
-    let made = match call.library {
+    if !is_torch && shape.is_empty() {
         // NumPy gives a 0-dim array here.
-        Library::NumPy if shape.is_empty() => Tensor::plain(call.library, shape.clone(), dtype),
-        _ => fresh(context, call.library, (shape.clone(), dtype, None), &[&a, &b], &call.span)?,
-    };
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+        return context.met(&meeting, Tensor::plain(call.library, shape, dtype));
+    }
+    call.met(context, &meeting, (shape, dtype, None), &[&a, &b])
 }

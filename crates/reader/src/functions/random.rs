@@ -26,13 +26,17 @@ fn seed(_: &mut Context<'_>, call: &Call) -> Outcome {
     }
 }
 
+/// Random positions among so many.
+fn positions(context: &mut Context<'_>, call: &Call, sizes: &[i64], dtype: Dtype, count: i64) -> Outcome {
+    let tensor = made(context, call, sizes, dtype, None)?;
+    tensor.bounds.set(Some((0, (count - 1).max(0))));
+    Ok(Value::Tensor(tensor))
+}
+
 /// Random integers: their bounds are known.
 fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
     let library = call.library;
-    let bound = |name| match call.given(name).map(|argument| &argument.value) {
-        None => Ok(None),
-        Some(value) => call.int_of(value).map(Some),
-    };
+    let bound = |name| call.given(name).map(|argument| call.int_of(&argument.value)).transpose();
     // `np.random.randint(high)` has no `low`.
     let (low, high) = match (library, call.given("high")) {
         (Library::NumPy, None) => (0, bound("low")?),
@@ -89,42 +93,36 @@ fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.rest.iter().any(|item| item.value.items().is_some()) {
         return call.declined();
     }
-    let tensor = made(context, call, &sizes, Dtype::Float64, None)?;
-    Ok(Value::Tensor(tensor))
+    made(context, call, &sizes, Dtype::Float64, None).map(Value::Tensor)
 }
 
 /// `np.random.normal(size=…)` and the other distributions; with the column `int` they give integers. What the functions of NumPy call
 /// `scale`, `second` and `p` here must be positive, and `p` at most 1: otherwise each has a message of its own.
 fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let of_integers = call.column == "int";
+    let is_int = call.column == "int";
     let mut shape = Shape::ones(0);
     for parameter in ["loc", "high", "scale", "second", "p"] {
         let Some(argument) = call.get(parameter) else { continue };
         if matches!(argument.value, Value::None) {
             return call.declined();
         }
-        let array = crate::tensors::arrays::to_array(context, argument)?;
-        let is_taken = |value: &Scalar| match (parameter, value.to_float()) {
-            ("loc" | "high", _) => true,
-            ("p", value) => value > 0.0 && value <= 1.0,
-            (_, value) => value > 0.0,
-        };
-        if array.values().is_none() && !matches!(parameter, "loc" | "high") {
-            return call.needs_values();
-        }
-        let is_count = parameter == "scale" && call.name == "random.binomial";
-        if !array.values().iter().flat_map(|values| values.iter()).all(is_taken)
-            || (is_count && !array.dtype.is_integer())
-        {
-            return call.declined();
+        let array = call.tensor(context, parameter)?;
+        if !matches!(parameter, "loc" | "high") {
+            let Some(values) = array.values() else { return call.needs_values() };
+            let most = if parameter == "p" { 1.0 } else { f64::INFINITY };
+            let is_taken = |value: &Scalar| value.to_float() > 0.0 && value.to_float() <= most;
+            let is_count = parameter == "scale" && call.name == "random.binomial";
+            if !values.iter().all(is_taken) || is_count && !array.dtype.is_integer() {
+                return call.declined();
+            }
         }
         shape = match Library::NumPy.add(&shape, &array.shape) {
             Ok(shape) => shape,
             Err(_) => return call.declined(),
         };
     }
-    let dtype = if of_integers { Dtype::Int64 } else { float_dtype(call)? };
-    if !of_integers && !matches!(dtype, Dtype::Float64 | Dtype::Float32) {
+    let dtype = if is_int { Dtype::Int64 } else { float_dtype(call)? };
+    if !is_int && !matches!(dtype, Dtype::Float64 | Dtype::Float32) {
         return call.declined();
     }
     match call.ints("size")? {
@@ -133,11 +131,9 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
             if tensor_broadcasting::broadcast_shapes(&shape, &wanted).ok().as_ref() != Some(&wanted) {
                 return call.declined();
             }
-            let tensor = made(context, call, &sizes, dtype, None)?;
-            Ok(Value::Tensor(tensor))
+            made(context, call, &sizes, dtype, None).map(Value::Tensor)
         }
-        None if shape.is_empty() && of_integers => Ok(Value::Int(None)),
-        None if shape.is_empty() => Ok(Value::Float(None)),
+        None if shape.is_empty() => Ok(if is_int { Value::Int(None) } else { Value::Float(None) }),
         None => Ok(Value::Tensor(Tensor::plain(Library::NumPy, shape, dtype))),
     }
 }
@@ -147,9 +143,7 @@ fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
     let argument = call.need("x")?;
     if let Some(count) = integer(&argument.value) {
         let Some(count) = count else { return call.needs_values() };
-        let tensor = made(context, call, &[count], Dtype::Int64, None)?;
-        tensor.bounds.set(Some((0, (count - 1).max(0))));
-        return Ok(Value::Tensor(tensor));
+        return positions(context, call, &[count], Dtype::Int64, count);
     }
     let array = call.tensor(context, "x")?;
     if array.shape.is_empty() {
@@ -212,18 +206,11 @@ fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.needs_values();
     }
     sizes.push(count);
-    let drawn = made(context, call, &sizes, Dtype::Int64, None)?;
-    drawn.bounds.set(Some((0, (last - 1).max(0))));
-    Ok(Value::Tensor(drawn))
+    positions(context, call, &sizes, Dtype::Int64, last)
 }
 
 fn randperm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(count) = call.int("n")? else { return call.declined() };
     let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
-    if dtype == Dtype::Bool {
-        return call.declined();
-    }
-    let tensor = made(context, call, &[count], dtype, None)?;
-    tensor.bounds.set(Some((0, (count - 1).max(0))));
-    Ok(Value::Tensor(tensor))
+    if dtype == Dtype::Bool { call.declined() } else { positions(context, call, &[count], dtype, count) }
 }

@@ -28,19 +28,10 @@ impl Reduction {
         }
         for &axis in axes.unwrap_or_default() {
             let axis = call.axis(axis, ndim)?;
-            match reduced.get_mut(axis) {
-                Some(slot) if *slot => {
-                    return match call.library {
-                        Library::PyTorch => {
-                            call.fails(format!("dim {axis} appears multiple times in the list of dims"))
-                        }
-                        Library::NumPy if call.name.ends_with("median") => call.fails("repeated axis"),
-                        Library::NumPy => call.fails("duplicate value in 'axis'"),
-                    };
-                }
-                Some(slot) => *slot = true,
-                // A 0-dim tensor of PyTorch has an axis 0.
-                None => {}
+            // A 0-dim tensor of PyTorch has an axis 0.
+            if reduced.get_mut(axis).is_some_and(|slot| std::mem::replace(slot, true)) {
+                let is_median = call.name.ends_with("median");
+                return call.repeated_axis(axis, if is_median { "repeated axis" } else { "duplicate value in 'axis'" });
             }
         }
         let shape = kept(&tensor.shape, &reduced, keepdims);
@@ -56,11 +47,9 @@ impl Reduction {
     fn groups(&self, tensor: &Tensor) -> Option<Vec<Vec<Scalar>>> {
         let values = tensor.values()?;
         let plain = kept(&tensor.shape, &self.reduced, false);
-        let strides = row_major(&plain);
-        let mut next = strides.iter();
-        let full: Vec<i64> =
-            self.reduced.iter().map(|reduced| if *reduced { 0 } else { next.next().copied().unwrap_or(0) }).collect();
-        let targets = positions(&tensor.shape, &full, 0);
+        let mut strides = row_major(&plain).into_iter();
+        let along = |reduced: &bool| if *reduced { 0 } else { strides.next().unwrap_or(0) };
+        let targets = positions(&tensor.shape, &self.reduced.iter().map(along).collect::<Vec<i64>>(), 0);
         // A tensor without elements can have a result of any size.
         if !is_small(&plain) {
             return None;
@@ -73,52 +62,48 @@ impl Reduction {
     }
 }
 
+/// The shape that is left of axes.
 fn kept(shape: &Shape, reduced: &[bool], keepdims: bool) -> Shape {
-    let axes = shape.iter().zip(reduced);
-    if keepdims {
-        axes.map(|(&size, &reduced)| if reduced { 1 } else { size }).collect()
-    } else {
-        axes.filter(|(_, reduced)| !**reduced).map(|(&size, _)| size).collect()
-    }
+    let axes = shape.iter().zip(reduced).filter(|(_, reduced)| keepdims || !**reduced);
+    axes.map(|(&size, &reduced)| if reduced { 1 } else { size }).collect()
 }
 
-/// What each group of elements gives; `None` where it is not computed exactly here.
-fn reduced_values(name: &str, groups: &[Vec<Scalar>], is_float: bool) -> Option<Vec<Scalar>> {
-    let exact =
-        |group: &[Scalar]| group.iter().all(|value| value.to_float().fract() == 0.0 && value.to_float().abs() < 1e12);
-    let apply = |group: &Vec<Scalar>| {
-        let floats = || group.iter().map(|value| value.to_float());
-        let sum = || -> Option<f64> { exact(group).then(|| floats().sum()) };
-        Some(match name {
-            "sum" | "nansum" => {
-                let sum = sum()?;
-                if is_float { Scalar::Float(sum) } else { Scalar::Int(sum as i64) }
-            }
-            "mean" if is_float && !group.is_empty() => Scalar::Float(sum()? / group.len() as f64),
-            "prod" if !is_float => {
-                Scalar::Int(group.iter().try_fold(1_i64, |product, value| product.checked_mul(value.to_int()))?)
-            }
-            "max" | "amax" => signed(group, extreme(group, |a, b| a > b)?.1)?,
-            "min" | "amin" => signed(group, extreme(group, |a, b| a < b)?.1)?,
-            "argmax" => Scalar::Int(extreme(group, |a, b| a > b)?.0 as i64),
-            "argmin" => Scalar::Int(extreme(group, |a, b| a < b)?.0 as i64),
-            "all" => Scalar::Bool(floats().all(|value| value != 0.0)),
-            "any" => Scalar::Bool(floats().any(|value| value != 0.0)),
-            "count_nonzero" => Scalar::Int(floats().filter(|&value| value != 0.0).count() as i64),
-            _ => return None,
-        })
-    };
-    groups.iter().map(apply).collect()
+/// What a group of elements gives; `None` where it is not computed exactly here.
+fn reduced_value(name: &str, group: &[Scalar], is_float: bool) -> Option<Scalar> {
+    let floats = || group.iter().map(|value| value.to_float());
+    let is_exact = || floats().all(|value| value.fract() == 0.0 && value.abs() < 1e12);
+    let is_greatest = name.ends_with("max");
+    Some(match name {
+        "sum" | "nansum" if !is_exact() => return None,
+        "sum" | "nansum" if is_float => Scalar::Float(floats().sum()),
+        "sum" | "nansum" => Scalar::Int(floats().sum::<f64>() as i64),
+        "mean" if is_float && !group.is_empty() && is_exact() => {
+            Scalar::Float(floats().sum::<f64>() / group.len() as f64)
+        }
+        "prod" if !is_float => {
+            Scalar::Int(group.iter().try_fold(1_i64, |product, value| product.checked_mul(value.to_int()))?)
+        }
+        "max" | "amax" | "min" | "amin" => signed(group, extreme(group, is_greatest)?.1)?,
+        "argmax" | "argmin" => Scalar::Int(extreme(group, is_greatest)?.0 as i64),
+        "all" => Scalar::Bool(floats().all(|value| value != 0.0)),
+        "any" => Scalar::Bool(floats().any(|value| value != 0.0)),
+        "count_nonzero" => Scalar::Int(floats().filter(|&value| value != 0.0).count() as i64),
+        _ => return None,
+    })
 }
 
 /// The first of the most extreme elements and its position; `None` where one is nan.
-fn extreme(group: &[Scalar], better: fn(f64, f64) -> bool) -> Option<(usize, Scalar)> {
+fn extreme(group: &[Scalar], is_greatest: bool) -> Option<(usize, Scalar)> {
     let mut best: Option<(usize, Scalar)> = None;
     for (at, &value) in group.iter().enumerate() {
         if value.to_float().is_nan() {
             return None;
         }
-        if best.is_none_or(|(_, known)| better(value.to_float(), known.to_float())) {
+        let is_better = |(_, known): (usize, Scalar)| {
+            let (value, known) = (value.to_float(), known.to_float());
+            if is_greatest { value > known } else { value < known }
+        };
+        if best.is_none_or(is_better) {
             best = Some((at, value));
         }
     }
@@ -181,22 +166,28 @@ pub(crate) fn reduced(
     dtype: Dtype,
 ) -> Outcome<Tensor> {
     context.step(usize::try_from(tensor.numel().min(MAX_VALUES) / 16).unwrap_or(0), &call.span)?;
-    let groups = reduction.groups(tensor);
-    let values = groups.and_then(|groups| reduced_values(call.name, &groups, !dtype.is_integer()));
-    let operands: &[&Tensor] = &[tensor];
-    let made = fresh(context, call.library, (reduction.shape.clone(), dtype, values), operands, &call.span)?;
-    let largest = reduction.count(tensor);
-    if matches!(call.name, "argmax" | "argmin" | "nanargmax" | "nanargmin") && largest > 0 {
-        made.bounds.set(Some((0, largest as i64 - 1)));
-    }
-    if matches!(call.name, "max" | "min" | "amax" | "amin") {
-        made.has_elements_of(tensor);
+    let value = |group: &Vec<Scalar>| reduced_value(call.name, group, !dtype.is_integer());
+    let values = reduction.groups(tensor).and_then(|groups| groups.iter().map(value).collect());
+    let made = fresh(context, call.library, (reduction.shape.clone(), dtype, values), &[tensor], &call.span)?;
+    match call.name {
+        "argmax" | "argmin" | "nanargmax" | "nanargmin" => bound(&made, reduction.count(tensor)),
+        "max" | "min" | "amax" | "amin" => made.has_elements_of(tensor),
+        _ => {}
     }
     Ok(made)
 }
 
-/// A named tuple of values and indices.
-pub(crate) fn named(name: &'static str, values: Tensor, indices: Tensor) -> Value {
+/// Notes that the elements of a tensor are positions among so many.
+pub(crate) fn bound(tensor: &Tensor, count: u64) {
+    if count > 0 {
+        tensor.bounds.set(Some((0, count as i64 - 1)));
+    }
+}
+
+/// A named tuple of values and their positions among so many.
+pub(crate) fn named(name: &'static str, values: Tensor, count: u64) -> Value {
+    let indices = Tensor::plain(Library::PyTorch, values.shape.clone(), Dtype::Int64);
+    bound(&indices, count);
     Value::Tuple([Value::Tensor(values), Value::Tensor(indices)].into(), TupleKind::Named(name, &["values", "indices"]))
 }
 
@@ -204,23 +195,17 @@ pub(crate) fn named(name: &'static str, values: Tensor, indices: Tensor) -> Valu
 fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let [rows, columns] = tensor.shape[..] else { return call.declined() };
-    if call.name != "trace" && rows != columns {
-        return match call.library {
-            Library::NumPy => raised("LinAlgError", "Last 2 dimensions of the array must be square", &call.span),
-            Library::PyTorch => call.declined(),
-        };
-    }
-    let is_torch = call.library == Library::PyTorch;
-    if is_torch && (if call.name == "trace" { tensor.dtype == Dtype::Bool } else { tensor.dtype.is_integer() }) {
+    let (dtype, is_torch) = (tensor.dtype, call.library == Library::PyTorch);
+    let (made, is_unread) = if call.name == "trace" {
+        (sum_dtype(dtype), dtype == Dtype::Uint8 || is_torch && dtype == Dtype::Bool)
+    } else {
+        (floating(call.library, dtype), is_torch && (dtype.is_integer() || rows != columns))
+    };
+    if is_unread {
         return call.declined();
     }
-    let dtype = if call.name == "trace" {
-        if tensor.dtype == Dtype::Uint8 {
-            return call.declined();
-        }
-        sum_dtype(tensor.dtype)
-    } else {
-        floating(call.library, tensor.dtype)
-    };
-    call.fresh(context, (Shape::ones(0), dtype, None), &[&tensor])
+    if call.name != "trace" && rows != columns {
+        return raised("LinAlgError", "Last 2 dimensions of the array must be square", &call.span);
+    }
+    call.fresh(context, (Shape::ones(0), made, None), &[&tensor])
 }

@@ -1,43 +1,38 @@
 //! Functions that sort along an axis, ask for the size of a tensor, or take its elements out.
 
-use crate::functions::reductions::named;
+use crate::functions::reductions::{bound, named};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::fresh;
+use crate::tensors::arrays::{fresh, is_small};
 use crate::tensors::context::{Context, Outcome};
-use crate::tensors::types::is_complex;
-use crate::tensors::value::{Tensor, Value};
+use crate::tensors::types::{is_complex, is_floating};
+use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape};
+use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
 rules! {
-    torch_sorted topk numpy_sorted item to_list size ndim numel question
+    torch_sorted topk numpy_sorted item to_list size question
 }
 
 /// `sort`, `argsort`, `cummax`.
 fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
+    let tensor = call.real(context, "input")?;
     let axis = call.int_or("axis", -1)?;
-    let is_flag = |value: &Value| matches!(value, Value::Bool(_));
-    if call.get("axis").is_some_and(|axis| is_flag(&axis.value))
-        || call.get("descending").is_some_and(|given| !is_flag(&given.value))
-        || is_complex(tensor.dtype)
-        || (tensor.shape.is_empty() && call.name.starts_with("cum"))
-    {
+    let is_flag = |given: &Placed| matches!(given.value, Value::Bool(_));
+    let is_wrong = call.get("axis").is_some_and(is_flag) || !call.get("descending").is_none_or(is_flag);
+    if is_wrong || tensor.shape.is_empty() && call.name.starts_with("cum") {
         return call.declined();
     }
     let axis = call.axis(axis, tensor.shape.ndim())?;
     let count = tensor.shape.get(axis).copied().unwrap_or(1);
-    let indices = Tensor::plain(Library::PyTorch, tensor.shape.clone(), Dtype::Int64);
-    if count > 0 {
-        indices.bounds.set(Some((0, count as i64 - 1)));
-    }
     if call.name == "argsort" {
+        let indices = Tensor::plain(Library::PyTorch, tensor.shape.clone(), Dtype::Int64);
+        bound(&indices, count);
         return Ok(Value::Tensor(indices));
     }
     let values = fresh(context, Library::PyTorch, (tensor.shape.clone(), tensor.dtype, None), &[&tensor], &call.span)?;
     values.has_elements_of(&tensor);
-    Ok(named(call.name, values, indices))
+    Ok(named(call.name, values, count))
 }
 
 /// `topk`.
@@ -57,10 +52,8 @@ fn topk(context: &mut Context<'_>, call: &Call) -> Outcome {
         *slot = k.unsigned_abs();
     }
     let shape = Shape::from(sizes.as_slice());
-    let indices = Tensor::plain(Library::PyTorch, shape.clone(), Dtype::Int64);
-    indices.bounds.set(Some((0, (count as i64 - 1).max(0))));
     let values = fresh(context, Library::PyTorch, (shape, tensor.dtype, None), &[&tensor], &call.span)?;
-    Ok(named(call.name, values, indices))
+    Ok(named(call.name, values, count))
 }
 
 /// `np.sort`, `np.argsort`: without an axis (`None`) the array is flattened.
@@ -70,21 +63,15 @@ fn numpy_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     call.without(&["order"])?;
-    let shape = if call.get("axis").is_some_and(|axis| matches!(axis.value, Value::None)) {
-        Shape::from([tensor.numel()])
-    } else {
-        if let Err(error) = Library::NumPy.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
-            return call.raises(error);
-        }
-        tensor.shape.clone()
-    };
+    let is_flat = call.get("axis").is_some_and(|axis| matches!(axis.value, Value::None));
+    let shape = if is_flat { Shape::from([tensor.numel()]) } else { tensor.shape.clone() };
+    let axis = call.axis(call.int("axis")?.unwrap_or(-1), shape.ndim())?;
     let is_sort = call.name == "sort";
-    let dtype = if is_sort { tensor.dtype } else { Dtype::Int64 };
-    let made = Tensor::plain(Library::NumPy, shape.clone(), dtype);
-    let axis = Library::NumPy.axis(call.int("axis")?.unwrap_or(-1), shape.ndim()).unwrap_or(0);
-    match shape.get(axis) {
-        Some(&count) if count > 0 && !is_sort => made.bounds.set(Some((0, count as i64 - 1))),
-        _ => made.bounds.set(tensor.bounds.get().filter(|_| is_sort)),
+    let made = Tensor::plain(Library::NumPy, shape, if is_sort { tensor.dtype } else { Dtype::Int64 });
+    if is_sort {
+        made.bounds.set(tensor.bounds.get());
+    } else {
+        bound(&made, made.shape.get(axis).copied().unwrap_or(0));
     }
     Ok(Value::Tensor(made))
 }
@@ -92,15 +79,13 @@ fn numpy_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `item`.
 fn item(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if tensor.numel() != 1 {
-        return match call.library {
-            Library::PyTorch => {
-                call.fails(format!("a Tensor with {} elements cannot be converted to Scalar", tensor.numel()))
-            }
-            Library::NumPy => call.fails("can only convert an array of size 1 to a Python scalar"),
-        };
+    match (tensor.numel(), call.library) {
+        (1, _) => Ok(number(&tensor, tensor.item())),
+        (count, Library::PyTorch) => {
+            call.fails(format!("a Tensor with {count} elements cannot be converted to Scalar"))
+        }
+        (_, Library::NumPy) => call.fails("can only convert an array of size 1 to a Python scalar"),
     }
-    Ok(number(&tensor, tensor.item()))
 }
 
 /// A Python number from an element.
@@ -114,15 +99,15 @@ fn number(tensor: &Tensor, value: Option<Scalar>) -> Value {
 
 /// `tolist`.
 fn to_list(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    if is_complex(tensor.dtype) || !crate::tensors::arrays::is_small(&tensor.shape) {
+    let tensor = call.real(context, "input")?;
+    if !is_small(&tensor.shape) {
         return call.declined();
     }
     let count = usize::try_from(tensor.numel()).unwrap_or(0);
     context.make(count, &call.span)?;
     let values = tensor.values();
-    let mut items: Vec<Value> =
-        (0..count).map(|at| number(&tensor, values.as_ref().and_then(|values| values.get(at).copied()))).collect();
+    let item = |at: usize| number(&tensor, values.as_ref().and_then(|values| values.get(at).copied()));
+    let mut items: Vec<Value> = (0..count).map(item).collect();
     for &size in tensor.shape.iter().rev() {
         let size = usize::try_from(size).unwrap_or(0);
         if size == 0 {
@@ -156,21 +141,16 @@ fn size(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
 }
 
-fn ndim(context: &mut Context<'_>, call: &Call) -> Outcome {
-    Ok(Value::Int(Some(call.tensor(context, "input")?.shape.ndim() as i64)))
-}
-
-fn numel(context: &mut Context<'_>, call: &Call) -> Outcome {
-    Ok(Value::Int(i64::try_from(call.tensor(context, "input")?.numel()).ok()))
-}
-
+/// What is asked of a tensor: `ndim`, `numel` and their like.
 fn question(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.name == "is_tensor" {
         return Ok(Value::Bool(Some(call.need("input")?.value.tensor().is_some())));
     }
     let tensor = call.tensor(context, "input")?;
-    Ok(Value::Bool(match call.name {
-        "is_floating_point" => Some(crate::tensors::types::is_floating(tensor.dtype)),
-        _ => tensor.layout.as_ref().map(tensor_broadcasting::StridedLayout::is_contiguous),
-    }))
+    Ok(match call.name {
+        "numel" | "nelement" => Value::Int(i64::try_from(tensor.numel()).ok()),
+        "is_floating_point" => Value::Bool(Some(is_floating(tensor.dtype))),
+        "is_contiguous" => Value::Bool(tensor.layout.as_ref().map(StridedLayout::is_contiguous)),
+        _ => Value::Int(i64::try_from(tensor.shape.ndim()).ok()),
+    })
 }

@@ -1,6 +1,7 @@
 //! The reductions of PyTorch: `sum`, `mean`, `max`, `norm` and their like.
 
-use crate::functions::elementwise::{Job, Target, meet, recorded};
+use crate::functions::binary::recorded;
+use crate::functions::elementwise::{Job, meet};
 use crate::functions::reductions::{Reduction, keepdims, named, reduced, reduction, result_dtype};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
@@ -14,28 +15,26 @@ rules! { torch_reduce torch_extreme torch_norm }
 
 /// The element type of a reduction; see [`result_dtype`].
 fn torch_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
-    let given = call.dtype("dtype")?;
-    let dtype = tensor.dtype;
-    let fails = |message: String| raised("NotImplementedError", message, &call.span);
+    let (given, dtype) = (call.dtype("dtype")?, tensor.dtype);
     // Gradients do not go through integers.
     if is_complex(dtype) || (tensor.requires_grad.get() && given.is_some_and(Dtype::is_integer)) {
         return call.declined();
     }
-    match call.name {
-        "nanmean" if dtype.is_integer() => fails(format!(
-            "nanmean(): expected input to have floating point or complex dtype but got {}",
-            dtype.torch_name()
+    let name = dtype.torch_name();
+    let message = match call.name {
+        _ if !dtype.is_integer() => None,
+        "nanmean" => Some(format!("nanmean(): expected input to have floating point or complex dtype but got {name}")),
+        "mean" if given.is_none() => Some(format!(
+            "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: {name}"
         )),
-        "mean" if given.is_none() && dtype.is_integer() => fails(format!(
-            "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: {}",
-            dtype.torch_name()
-        )),
-        "std" | "var" if dtype.is_integer() => {
-            fails("std and var only support floating point and complex dtypes".to_owned())
-        }
-        "all" | "any" if dtype == Dtype::Uint8 => Ok(Dtype::Uint8),
-        "argmax" | "argmin" if dtype == Dtype::Bool => call.declined(),
-        "logsumexp" => Ok(floating(Library::PyTorch, dtype)),
+        "std" | "var" => Some("std and var only support floating point and complex dtypes".to_owned()),
+        _ => None,
+    };
+    match (message, call.name) {
+        (Some(message), _) => raised("NotImplementedError", message, &call.span),
+        (_, "all" | "any") if dtype == Dtype::Uint8 => Ok(Dtype::Uint8),
+        (_, "argmax" | "argmin") if dtype == Dtype::Bool => call.declined(),
+        (_, "logsumexp") => Ok(floating(Library::PyTorch, dtype)),
         _ => result_dtype(call, dtype, given),
     }
 }
@@ -72,30 +71,20 @@ fn no_elements(call: &Call, tensor: &Tensor, axis: i64) -> Outcome {
 /// `x.max()`, `x.max(1)` and `torch.max(x, y)`.
 fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if let (Some(axis), "max" | "min") = (call.get("axis"), call.name)
-        && axis.value.tensor().is_some()
-    {
-        if call.given("keepdims").is_some() {
-            return call.declined();
-        }
-        let name = if call.name == "max" { "maximum" } else { "minimum" };
-        let Some(binary) = recorded(name) else { return call.declined() };
-        let job = Job {
-            library: Library::PyTorch,
-            binary,
-            operands: [call.need("input")?, axis],
-            target: Target::New,
-            span: &call.span,
-        };
+    let is_median = matches!(call.name, "median" | "nanmedian" | "kthvalue");
+    let is_extreme = matches!(call.name, "max" | "min");
+    if let Some(axis) = call.get("axis").filter(|axis| is_extreme && axis.value.tensor().is_some()) {
+        let binary = recorded(if call.name == "max" { "maximum" } else { "minimum" });
+        let Some(binary) = binary.filter(|_| call.given("keepdims").is_none()) else { return call.declined() };
+        let operands = [call.need("input")?, axis];
+        let job = Job { library: call.library, binary, operands, output: None, in_place: false, span: &call.span };
         let result = meet(context, &job)?;
         if let Some(last) = context.operations.last_mut() {
             last.name = call.name.to_owned();
         }
         return Ok(result);
     }
-    if is_complex(tensor.dtype)
-        || (matches!(call.name, "median" | "nanmedian" | "kthvalue") && tensor.dtype == Dtype::Bool)
-    {
+    if is_complex(tensor.dtype) || is_median && tensor.dtype == Dtype::Bool {
         return call.declined();
     }
     let axis = match (call.int("axis")?, call.name) {
@@ -112,20 +101,18 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
     let reduction = Reduction::new(call, &tensor, Some(&[axis]), keepdims(call)?)?;
     let count = reduction.count(&tensor);
     if count == 0 {
-        return if matches!(call.name, "max" | "min") { no_elements(call, &tensor, axis) } else { call.declined() };
+        return if is_extreme { no_elements(call, &tensor, axis) } else { call.declined() };
     }
     if call.name == "kthvalue" && !(1..=count as i64).contains(&call.int_or("k", 0)?) {
         return call.declined();
     }
     let values = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
-    let indices = Tensor::plain(Library::PyTorch, reduction.shape, Dtype::Int64);
-    indices.bounds.set(Some((0, count as i64 - 1)));
-    Ok(named(call.name, values, indices))
+    Ok(named(call.name, values, count))
 }
 
 /// `torch.norm`.
 fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
+    let tensor = call.real(context, "input")?;
     let p = call.get("p").map(|p| &p.value);
     let is_known = match p {
         None | Some(Value::None | Value::Int(_) | Value::Float(_)) => true,
@@ -138,18 +125,13 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let is_matrix = call.name == "linalg.norm"
         && !matches!(p, None | Some(Value::None))
         && axes.as_ref().map_or(tensor.shape.ndim() != 1, |axes| axes.len() != 1);
-    if !is_known || is_matrix || is_complex(tensor.dtype) {
+    if !is_known || is_matrix {
         return call.declined();
     }
     if tensor.dtype.is_integer() {
-        return raised(
-            "NotImplementedError",
-            format!(
-                "linalg.vector_norm: Expected a floating point or complex tensor as input. Got {}",
-                tensor.dtype.torch_name()
-            ),
-            &call.span,
-        );
+        let name = tensor.dtype.torch_name();
+        let message = format!("linalg.vector_norm: Expected a floating point or complex tensor as input. Got {name}");
+        return raised("NotImplementedError", message, &call.span);
     }
     let reduction = reduction(call, &tensor)?;
     // Of no elements, norms of these orders are exceptions.

@@ -1,11 +1,12 @@
 //! Functions of one tensor that keep its shape: `exp`, `sqrt`, `relu`, `softmax`, `cumsum` and their like.
 
-use crate::functions::elementwise::{leaf_error, out_shape, wrote};
+use crate::functions::elementwise::{check_written, leaf_error, out_shape, warn, wrote};
+use crate::functions::matmul::matrix;
 use crate::functions::operators;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::syntax::tree::UnaryOperator;
-use crate::tensors::arrays::{computed, computed_in, fresh, kept_layout, row_major, viewed};
+use crate::tensors::arrays::{Made, computed, computed_in, fresh, kept_layout, row_major, viewed};
 use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::overlap;
 use crate::tensors::types::{cast_all, floating, is_complex, is_floating};
@@ -13,44 +14,54 @@ use crate::tensors::value::{Kept, Tensor, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
-rules! { elementwise activation invert along_axis normalize cumulative triangle flip roll }
+rules! { elementwise invert along_axis normalize cumulative triangle flip roll }
 
-/// A function of each element. The column says what the result is: `float`, `bool`, `same`, or
-/// `real` and `sign`, which are `float` and `bool` of no complex numbers.
+/// A function of each element. The column says what the result is: `float`, `bool`, `same`, `real` and `sign`, which are `float` and
+/// `bool` of no complex numbers, or `activation` and `images`, which are `same` of floating-point numbers, of images with 4 axes.
 /// A name that ends with `_` is a method that writes into the tensor.
 fn elementwise(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let name = call.name.trim_end_matches('_').trim_start_matches("special.");
-    let is_numpy = call.library == Library::NumPy;
+    let library = call.library;
+    let is_activation = matches!(call.column, "activation" | "images");
     let dtype = match call.column {
-        "float" => floating(call.library, tensor.dtype),
-        "real" if !is_complex(tensor.dtype) => floating(call.library, tensor.dtype),
-        "bool" => Dtype::Bool,
-        "sign" if !is_complex(tensor.dtype) => Dtype::Bool,
-        "same" if is_numpy && tensor.dtype == Dtype::Complex128 && call.given("out").is_none() => match name {
-            "abs" | "absolute" | "real" => Dtype::Float64,
-            "conj" | "conjugate" | "negative" | "square" => tensor.dtype,
-            _ => return call.declined(),
-        },
-        "same" if tensor.dtype != Dtype::Bool && !is_complex(tensor.dtype) => tensor.dtype,
-        _ => return call.declined(),
+        "real" | "sign" | "same" | "activation" | "images" if is_complex(tensor.dtype) => return call.declined(),
+        "float" | "real" => floating(library, tensor.dtype),
+        "bool" | "sign" => Dtype::Bool,
+        "images" if tensor.shape.ndim() != 4 => return call.declined(),
+        "same" | "activation" if tensor.dtype == Dtype::Bool => return call.declined(),
+        _ if is_activation && tensor.dtype.is_integer() && name != "relu" => return call.declined(),
+        _ => tensor.dtype,
     };
     let is_plain = ["decimals", "bound"].iter().all(|name| call.get(name).is_none());
-    if !is_plain && !is_numpy && !is_floating(tensor.dtype) {
+    if !is_plain && library == Library::PyTorch && !is_floating(tensor.dtype) {
         return call.declined();
     }
-    let values = tensor.values().filter(|_| is_plain);
+    let values = tensor.values().filter(|_| is_plain && !is_activation);
     let values = values.and_then(|values| values.iter().map(|value| applied(name, *value)).collect());
-    if call.name.ends_with('_') {
-        return in_place(context, call, &tensor, dtype, values);
+    let inplace = call.get("inplace").map_or(Ok(false), |place| operators::truth(&place.value, &place.span))?;
+    if call.is_in_place() || inplace {
+        call.check(check_written(context, &tensor, &[]))?;
+        call.check(library.output_cast_error(call.name, dtype, tensor.dtype).map_or(Ok(()), Err))?;
+        wrote(context, &tensor, &[], values, &call.span)?;
+        return Ok(Value::Tensor(tensor));
     }
-    numpy_warning(context, call, &tensor);
-    let made = result(context, call, &tensor, dtype, values)?;
-    if let (Value::Tensor(made), "float" | "real") = (&made, call.column) {
+    if library == Library::NumPy && matches!(name, "log" | "log2" | "log10" | "sqrt") {
+        let any = |test: fn(f64) -> bool| {
+            tensor.values().is_some_and(|values| values.iter().any(|value| test(value.to_float())))
+        };
+        let warnings = [name != "sqrt" && any(|value| value == 0.0), any(|value| value < 0.0)];
+        warn(context, name, warnings, &call.span);
+    }
+    let made = result(context, call, &tensor, (tensor.shape.clone(), dtype, values))?;
+    if matches!(call.column, "float" | "real") {
         made.is_probability.set(matches!(name, "sigmoid" | "expit"));
         made.keeps(Kept::Elements);
     }
-    Ok(made)
+    if is_activation && matches!(name, "relu" | "gelu" | "silu" | "leaky_relu" | "softplus") {
+        made.keeps(Kept::Elements);
+    }
+    Ok(Value::Tensor(made))
 }
 
 /// What a function gives for a number; `None` where it is not computed here. Of the square root and the reciprocal every library gives
@@ -83,114 +94,34 @@ fn applied(name: &str, value: Scalar) -> Option<Scalar> {
     }
 }
 
-/// NumPy's warning of values outside the domain of a function.
-fn numpy_warning(context: &mut Context<'_>, call: &Call, tensor: &Tensor) {
-    let is_log = matches!(call.name, "log" | "log2" | "log10");
-    if call.library != Library::NumPy || !(is_log || call.name == "sqrt") {
-        return;
-    }
-    let Some(values) = tensor.values() else { return };
-    let any = |test: fn(f64) -> bool| values.iter().any(|value| test(value.to_float()));
-    if is_log && any(|value| value == 0.0) {
-        context.warn("RuntimeWarning", format!("divide by zero encountered in {}", call.name), &call.span);
-    }
-    if any(|value| value < 0.0) {
-        context.warn("RuntimeWarning", format!("invalid value encountered in {}", call.name), &call.span);
-    }
-}
-
-/// A result that PyTorch writes into the tensor.
-fn in_place(
-    context: &mut Context<'_>,
-    call: &Call,
-    tensor: &Tensor,
-    dtype: Dtype,
-    values: Option<Vec<Scalar>>,
-) -> Outcome {
-    if let Err(error) = leaf_error(context, tensor) {
-        return call.raises(error);
-    }
-    if tensor.overlaps() {
-        return call.raises(call.library.not_writable());
-    }
-    if let Some(error) = call.library.output_cast_error(call.name, dtype, tensor.dtype) {
-        return call.raises(error);
-    }
-    wrote(context, tensor, &[], values, &call.span)?;
-    Ok(Value::Tensor(tensor.clone()))
-}
-
 /// A new tensor of the shape of another one.
-fn like(
-    context: &mut Context<'_>,
-    call: &Call,
-    tensor: &Tensor,
-    dtype: Dtype,
-    values: Option<Vec<Scalar>>,
-) -> Outcome<Tensor> {
-    computed(context, call.library, (tensor.shape.clone(), dtype, values), &[tensor], &call.span)
+fn like(context: &mut Context<'_>, call: &Call, tensor: &Tensor, values: Option<Vec<Scalar>>) -> Outcome<Tensor> {
+    computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[tensor], &call.span)
 }
 
 /// A result of the shape of a tensor, in `out=` where that is given.
-fn result(
-    context: &mut Context<'_>,
-    call: &Call,
-    tensor: &Tensor,
-    dtype: Dtype,
-    values: Option<Vec<Scalar>>,
-) -> Outcome {
-    let Some(out) = call.given("out") else { return like(context, call, tensor, dtype, values).map(Value::Tensor) };
+fn result(context: &mut Context<'_>, call: &Call, tensor: &Tensor, made: Made) -> Outcome<Tensor> {
+    let library = call.library;
+    let Some(out) = call.given("out") else { return computed(context, library, made, &[tensor], &call.span) };
+    let (_, dtype, values) = made;
     let Value::Tensor(out) = &out.value else { return call.declined() };
-    if out.is_scalar || out.library != call.library {
+    if out.is_scalar || out.library != library {
         return call.declined();
     }
-    if call.library == Library::NumPy {
-        if out.read_only {
-            return call.raises(call.library.not_writable());
+    let values = if library == Library::NumPy {
+        call.check(if out.read_only { Err(library.not_writable()) } else { Ok(()) })?;
+        call.check(library.output_cast_error(call.shown, dtype, out.dtype).map_or(Ok(()), Err))?;
+        call.check(out_shape(std::slice::from_ref(&tensor.shape), &out.shape))?;
+        values.filter(|_| tensor.shape == out.shape).and_then(|values| cast_all(&values, out.dtype))
+    } else {
+        let is_fitting = out.shape == tensor.shape && out.dtype == dtype && leaf_error(context, out).is_ok();
+        if !is_fitting || call.check(check_written(context, out, &[tensor]))?.is_none() {
+            return call.declined();
         }
-        if let Some(error) = Library::NumPy.output_cast_error(call.shown, dtype, out.dtype) {
-            return call.raises(error);
-        }
-        if let Err(error) = out_shape(std::slice::from_ref(&tensor.shape), &out.shape) {
-            return call.raises(error);
-        }
-        out.write(values.filter(|_| tensor.shape == out.shape).and_then(|values| cast_all(&values, out.dtype)));
-        return Ok(Value::Tensor(out.clone()));
-    }
-    if out.shape != tensor.shape || out.dtype != dtype {
-        return call.declined();
-    }
-    if out.overlaps() {
-        return call.raises(call.library.not_writable());
-    }
-    match overlap::check(out, &[tensor]) {
-        Some(Ok(())) => {}
-        Some(Err(error)) => return call.raises(error),
-        None => return call.declined(),
-    }
-    out.write(values.filter(|_| !overlap::is_read_late(out, tensor)));
-    Ok(Value::Tensor(out.clone()))
-}
-
-/// `F.gelu`, `F.dropout` and their like. The column is the number of axes that the tensor must have, if any.
-fn activation(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let takes_integers = call.name == "relu" && tensor.dtype != Dtype::Bool;
-    let is_real = (is_floating(tensor.dtype) || takes_integers) && !is_complex(tensor.dtype);
-    let has_axes = call.column.parse().is_ok_and(|axes: usize| tensor.shape.ndim() != axes);
-    if !is_real || has_axes {
-        return call.declined();
-    }
-    if let Some(place) = call.get("inplace")
-        && operators::truth(&place.value, &place.span)?
-    {
-        return in_place(context, call, &tensor, tensor.dtype, None);
-    }
-    let made = like(context, call, &tensor, tensor.dtype, None)?;
-    if let "relu" | "gelu" | "silu" | "leaky_relu" | "softplus" = call.name {
-        made.keeps(Kept::Elements);
-    }
-    Ok(Value::Tensor(made))
+        values.filter(|_| !overlap::is_read_late(out, tensor))
+    };
+    out.write(values);
+    Ok(out.clone())
 }
 
 fn invert(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -209,9 +140,9 @@ fn axis_of(call: &Call, tensor: &Tensor) -> Outcome<Option<usize>> {
 
 /// `softmax` and their like.
 fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
+    let tensor = call.real(context, "input")?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
-    if is_complex(tensor.dtype) || axis_of(call, &tensor)?.is_none() || dtype.is_integer() {
+    if axis_of(call, &tensor)?.is_none() || dtype.is_integer() {
         return call.declined();
     }
     let made = fresh(context, Library::PyTorch, (tensor.shape.clone(), dtype, None), &[&tensor], &call.span)?;
@@ -232,7 +163,7 @@ fn normalize(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.shape.get(axis) == Some(&0) {
         return call.declined();
     }
-    like(context, call, &tensor, tensor.dtype, None).map(Value::Tensor)
+    like(context, call, &tensor, None).map(Value::Tensor)
 }
 
 /// The element type of a sum.
@@ -288,16 +219,14 @@ fn cumulated(name: &str, tensor: &Tensor, axis: usize) -> Option<Vec<Scalar>> {
 /// `tril`, `triu`.
 fn triangle(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let ndim = tensor.shape.ndim();
     let offset = call.int_or("diagonal", 0)?;
-    if ndim < 2 {
+    if tensor.shape.ndim() < 2 {
         return match call.library {
             Library::PyTorch => call.fails(format!("{}: input tensor must have at least 2 dimensions", call.name)),
             Library::NumPy => call.declined(),
         };
     }
-    let columns = tensor.shape.last().copied().unwrap_or(1).max(1) as i64;
-    let rows = tensor.shape.get(ndim - 2).copied().unwrap_or(1).max(1) as i64;
+    let [rows, columns] = matrix(&tensor.shape).map(|size| size.max(1) as i64);
     let is_lower = call.name == "tril";
     let values = tensor.values().map(|values| {
         let keep = |(at, value): (usize, &Scalar)| {
@@ -307,8 +236,7 @@ fn triangle(context: &mut Context<'_>, call: &Call) -> Outcome {
         };
         values.iter().enumerate().map(keep).collect()
     });
-    let made = like(context, call, &tensor, tensor.dtype, values)?;
-    Ok(Value::Tensor(made))
+    like(context, call, &tensor, values).map(Value::Tensor)
 }
 
 /// `flip`: elements in reverse order along some axes.
@@ -323,21 +251,13 @@ fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let mut flipped = vec![given.is_none(); ndim];
     for axis in given.unwrap_or_default() {
-        match call.library.axis(axis, ndim) {
-            Ok(axis) => match flipped.get_mut(axis) {
-                Some(slot) if *slot => {
-                    return match call.library {
-                        Library::PyTorch => {
-                            call.fails(format!("dim {axis} appears multiple times in the list of dims"))
-                        }
-                        Library::NumPy => call.fails("repeated axis"),
-                    };
-                }
-                Some(slot) => *slot = true,
-                None => return call.declined(),
-            },
-            Err(error) if matches!(call.name, "flip") => return call.raises(error),
-            Err(_) => return call.declined(),
+        let axis = match call.library.axis(axis, ndim) {
+            Err(_) if call.name != "flip" => return call.declined(),
+            axis => call.check(axis)?,
+        };
+        let Some(slot) = flipped.get_mut(axis) else { return call.declined() };
+        if std::mem::replace(slot, true) {
+            return call.repeated_axis(axis, "repeated axis");
         }
     }
     // Along an axis without elements nothing is reversed.
@@ -375,40 +295,28 @@ fn roll(context: &mut Context<'_>, call: &Call) -> Outcome {
     // PyTorch looks at no axis where there is nothing to move.
     let is_unread = call.library == Library::PyTorch && tensor.numel() == 0;
     for &axis in axes.iter().flatten().filter(|_| !is_unread) {
-        if let Err(error) = call.library.axis(axis, tensor.shape.ndim()) {
-            return call.raises(error);
-        }
+        call.axis(axis, tensor.shape.ndim())?;
     }
-    let values = tensor.values().and_then(|values| rolled(&values, &tensor, &shifts, axes.as_deref(), call.library));
-    let made = like(context, call, &tensor, tensor.dtype, values)?;
+    let made = like(context, call, &tensor, rolled(call.library, &tensor, &shifts, axes))?;
     made.has_elements_of(&tensor);
     Ok(Value::Tensor(made))
 }
 
-fn rolled(
-    values: &[Scalar],
-    tensor: &Tensor,
-    shifts: &[i64],
-    axes: Option<&[i64]>,
-    library: Library,
-) -> Option<Vec<Scalar>> {
-    let mut values = values.to_vec();
-    let Some(axes) = axes else {
-        let length = i64::try_from(values.len()).ok()?;
-        values.rotate_right(usize::try_from(shifts.first()?.checked_rem_euclid(length)?).ok()?);
-        return Some(values);
-    };
-    let own = row_major(&tensor.shape);
-    for (&shift, &axis) in shifts.iter().zip(axes) {
-        let axis = library.axis(axis, tensor.shape.ndim()).ok()?;
-        let (size, stride) = (i64::try_from(*tensor.shape.get(axis)?).ok()?, *own.get(axis)?);
-        let moved = |at: usize| {
-            let at = i64::try_from(at).ok()?;
+/// The elements after they are moved; without axes, those of the flattened tensor.
+fn rolled(library: Library, tensor: &Tensor, shifts: &[i64], axes: Option<Vec<i64>>) -> Option<Vec<Scalar>> {
+    let mut values = tensor.values()?.to_vec();
+    let shape = if axes.is_some() { tensor.shape.clone() } else { Shape::from([tensor.numel()]) };
+    let strides = row_major(&shape);
+    for (&shift, &axis) in shifts.iter().zip(&axes.unwrap_or(vec![0])) {
+        let axis = library.axis(axis, shape.ndim()).ok()?;
+        let (size, stride) = (i64::try_from(*shape.get(axis)?).ok()?, *strides.get(axis)?);
+        let mut moved = Vec::new();
+        for at in 0..i64::try_from(values.len()).ok()? {
             let along = (at / stride) % size;
-            let from = at + ((along - shift).rem_euclid(size) - along) * stride;
-            values.get(usize::try_from(from).ok()?).copied()
-        };
-        values = (0..values.len()).map(moved).collect::<Option<Vec<Scalar>>>()?;
+            let from = at + ((along - shift.rem_euclid(size)).rem_euclid(size) - along) * stride;
+            moved.push(*values.get(usize::try_from(from).ok()?)?);
+        }
+        values = moved;
     }
     Some(values)
 }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
-use crate::functions::operators::{binary, compare, comparison, record, truth, unary};
+use crate::functions::binary::{comparison, record};
+use crate::functions::operators::{binary, compare, truth, unary};
 use crate::machine::attributes::lists;
 use crate::machine::keys;
 use crate::signatures::call::Arguments;

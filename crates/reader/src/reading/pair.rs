@@ -1,6 +1,7 @@
 //! The one operation of two operands that a program does.
 
 use crate::functions;
+use crate::functions::binary::{applied, comparison, elementwise};
 use crate::machine::field::module_library;
 use crate::reading::statements::{Program, Step, libraries, steps};
 use crate::reading::unreadable::any;
@@ -8,9 +9,7 @@ use crate::shapes::Problem;
 use crate::syntax::failure::Failure;
 use crate::syntax::lexer::Source;
 use crate::syntax::parser;
-use crate::syntax::tree::{
-    Argument, BinaryOperator, CompareOperator, Expression, ExpressionKind, Module, SequenceKind,
-};
+use crate::syntax::tree::{Argument, Expression, ExpressionKind, Module, SequenceKind};
 use crate::tensors::value::Value;
 use tensor_broadcasting::Operator;
 use tensor_broadcasting::library::Library;
@@ -90,38 +89,6 @@ fn operation(library: Library, name: &str) -> Option<Option<Operator>> {
         (Library::PyTorch, _) => named(Library::PyTorch).or_else(|| named(Library::NumPy)).map(Some),
         (Library::NumPy, _) => named(Library::NumPy).map(Some),
     }
-}
-
-/// The elementwise operator of a sign between two operands.
-const fn elementwise(sign: BinaryOperator) -> Option<Operator> {
-    Some(match sign {
-        BinaryOperator::Add => Operator::Add,
-        BinaryOperator::Subtract => Operator::Subtract,
-        BinaryOperator::Multiply => Operator::Multiply,
-        BinaryOperator::Divide => Operator::Divide,
-        BinaryOperator::FloorDivide => Operator::FloorDivide,
-        BinaryOperator::Remainder => Operator::Remainder,
-        BinaryOperator::Power => Operator::Power,
-        BinaryOperator::MatrixMultiply
-        | BinaryOperator::ShiftLeft
-        | BinaryOperator::ShiftRight
-        | BinaryOperator::BitAnd
-        | BinaryOperator::BitXor
-        | BinaryOperator::BitOr => return None,
-    })
-}
-
-/// The elementwise operator of a sign that compares.
-const fn comparison(sign: CompareOperator) -> Option<Operator> {
-    Some(match sign {
-        CompareOperator::Equal => Operator::Equal,
-        CompareOperator::NotEqual => Operator::NotEqual,
-        CompareOperator::Less => Operator::Less,
-        CompareOperator::LessOrEqual => Operator::LessOrEqual,
-        CompareOperator::Greater => Operator::Greater,
-        CompareOperator::GreaterOrEqual => Operator::GreaterOrEqual,
-        CompareOperator::Is | CompareOperator::IsNot | CompareOperator::In | CompareOperator::NotIn => return None,
-    })
 }
 
 /// The expression without `.shape` or `.size()` after it: the shape of a result is asked for, the operation is what matters.
@@ -265,7 +232,11 @@ impl Program<'_> {
             }
             ExpressionKind::Compare { first, rest } => {
                 let [(operator, _, second)] = rest.as_slice() else { return None };
-                Some(Found { operator: Some(comparison(*operator)?), in_place: false, sides: [first, second] })
+                Some(Found {
+                    operator: Some(applied(comparison(*operator)?.0)?),
+                    in_place: false,
+                    sides: [first, second],
+                })
             }
             ExpressionKind::Call { function, arguments, .. } => {
                 let ExpressionKind::Attribute { value, name } = &function.kind else { return None };

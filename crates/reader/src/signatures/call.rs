@@ -7,7 +7,8 @@ use crate::signatures::native::{self, Match};
 use crate::signatures::parameters::{Kind, Parameter, Signature};
 use crate::tensors::arrays;
 use crate::tensors::arrays::to_array;
-use crate::tensors::context::{Context, Outcome, library_raises, lost, raised, unreadable};
+use crate::tensors::context::{Context, Meeting, Outcome, library_raises, lost, raised, unreadable};
+use crate::tensors::types::is_complex;
 use crate::tensors::value::{Placed, Tensor, Value, View};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Dtype, Scalar, Shape};
@@ -248,13 +249,39 @@ impl Call {
         library_raises(error, &self.span)
     }
 
+    /// What a check of the library gives.
+    ///
+    /// # Errors
+    ///
+    /// The library's exception.
+    pub(crate) fn check<T>(&self, checked: Result<T, LibraryError>) -> Outcome<T> {
+        checked.or_else(|error| self.raises(error))
+    }
+
+    /// Whether it is a method of PyTorch that writes into its tensor.
+    pub(crate) fn is_in_place(&self) -> bool {
+        self.name.ends_with('_')
+    }
+
     /// The axis that a number stands for in a tensor of `ndim` axes, counted from 0.
     ///
     /// # Errors
     ///
     /// The library's exception where there is no such axis.
     pub(crate) fn axis(&self, axis: i64, ndim: usize) -> Outcome<usize> {
-        self.library.axis(axis, ndim).or_else(|error| self.raises(error))
+        self.check(self.library.axis(axis, ndim))
+    }
+
+    /// The exception for an axis that is named twice; `numpy` is what NumPy says.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(crate) fn repeated_axis<T>(&self, axis: usize, numpy: &str) -> Outcome<T> {
+        match self.library {
+            Library::PyTorch => self.fails(format!("dim {axis} appears multiple times in the list of dims")),
+            Library::NumPy => self.fails(numpy),
+        }
     }
 
     /// The axis of a tensor that a parameter names, counted from 0, and its size. Without a default it must be given.
@@ -303,13 +330,24 @@ impl Call {
     /// # Errors
     ///
     /// It is too large.
-    pub(crate) fn fresh(
+    pub(crate) fn fresh(&self, context: &mut Context<'_>, made: arrays::Made, operands: &[&Tensor]) -> Outcome {
+        arrays::fresh(context, self.library, made, operands, &self.span).map(Value::Tensor)
+    }
+
+    /// The same of an operation, which is recorded.
+    ///
+    /// # Errors
+    ///
+    /// It is too large, or the program does too much.
+    pub(crate) fn met(
         &self,
         context: &mut Context<'_>,
-        made: (Shape, Dtype, Option<Vec<Scalar>>),
+        meeting: &Meeting,
+        made: arrays::Made,
         operands: &[&Tensor],
     ) -> Outcome {
-        arrays::fresh(context, self.library, made, operands, &self.span).map(Value::Tensor)
+        let made = arrays::fresh(context, self.library, made, operands, &self.span)?;
+        context.met(meeting, made)
     }
 
     /// The argument of a parameter that the function needs.
@@ -336,6 +374,40 @@ impl Call {
             (Value::Tensor(_), _) | (_, Library::PyTorch) => self.declined(),
             (_, Library::NumPy) => to_array(context, argument),
         }
+    }
+
+    /// The same of a tensor whose elements are not complex.
+    ///
+    /// # Errors
+    ///
+    /// It is missing, no tensor, or complex.
+    pub(crate) fn real(&self, context: &mut Context<'_>, parameter: &str) -> Outcome<Tensor> {
+        let tensor = self.tensor(context, parameter)?;
+        if is_complex(tensor.dtype) { self.declined() } else { Ok(tensor) }
+    }
+
+    /// The record of an operation of the tensors of some parameters.
+    pub(crate) fn meeting(&self, name: &str, parameters: &[&str], tensors: &[&Tensor]) -> Meeting {
+        let given: Vec<&Placed> = parameters.iter().filter_map(|parameter| self.get(parameter)).collect();
+        Meeting::of_tensors(name, &given, tensors, &self.span)
+    }
+
+    /// The operands of some parameters: tensors that are not complex, and numbers, with lists as arrays in NumPy.
+    ///
+    /// # Errors
+    ///
+    /// One of them is missing, or is something else.
+    pub(crate) fn operands(&self, context: &mut Context<'_>, parameters: &[&str]) -> Outcome<Vec<Placed>> {
+        let mut all = Vec::new();
+        for parameter in parameters {
+            match arrays::operand(context, self.library, self.need(parameter)?)? {
+                Some(operand) if operand.value.tensor().is_none_or(|tensor| !is_complex(tensor.dtype)) => {
+                    all.push(operand);
+                }
+                _ => return self.declined(),
+            }
+        }
+        Ok(all)
     }
 
     /// The integer of a parameter, where it is given.

@@ -61,7 +61,7 @@ nonzero(a) -> scatter.nonzero
 unique(ar, return_index=, return_inverse=, return_counts=, axis: axis?=, *, -equal_nan: bool=, -sorted=) -> scatter.unique
 sort(a, axis: axis?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
 size(a, axis: axis?=) -> sorting.size
-ndim(a) -> sorting.ndim
+ndim(a) -> sorting.question
 shape(a) -> sorting.size
 where(condition, x as input=, y as other=, /) -> ternary.where_function
 clip(a, a_min as min, a_max as max, -out=
@@ -92,8 +92,8 @@ set_printoptions(*, all=, divide=, over=, under=, invalid=, precision: int=, sup
 indices(dimensions: ints, dtype: type?=) -> constructors.indices
 mgrid ogrid(index) -> constructors.grid
 add.at subtract.at multiply.at maximum.at minimum.at(input: array, /, indices, b) -> coordinates.at_places
-bitwise_and bitwise_or bitwise_xor bitwise_left_shift:left_shift bitwise_right_shift:right_shift logaddexp logaddexp2 copysign
-    nextafter heaviside fmax fmin fmod gcd lcm(x1 as a, x2 as b=, out=, *, -where=, -dtype=, -casting=) -> elementwise.function
+bitwise_and bitwise_or bitwise_xor bitwise_left_shift:left_shift bitwise_right_shift:right_shift logaddexp copysign
+    heaviside fmax fmin fmod gcd lcm(x1 as a, x2 as b=, out=, *, -where=, -dtype=, -casting=) -> elementwise.function
 add.outer subtract.outer multiply.outer divide.outer maximum.outer minimum.outer equal.outer not_equal.outer less.outer
     less_equal.outer greater.outer greater_equal.outer power.outer logical_and.outer logical_or.outer hypot.outer
     logaddexp.outer floor_divide.outer remainder.outer(a, b=) -> elementwise.ufunc_outer
@@ -103,10 +103,8 @@ meshgrid(*tensors, indexing=, sparse=, copy=) -> joins.meshgrid
 ix_(*tensors) -> joins.open_mesh
 broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(a) -> linalg.inverse
-linalg.eigvalsh(a, UPLO: str=) -> linalg.eigh
 cov(m, y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
 corrcoef(x, y=, rowvar=) -> linalg.covariance
-fft.fft fft.ifft fft.rfft(a, n=, axis: axis?=, norm=) -> linalg.transform
 nanprod(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
 nanstd nanvar(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce float
 nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float

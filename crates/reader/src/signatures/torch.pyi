@@ -58,7 +58,7 @@ where(condition: Tensor
 linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=
     | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=,
     -out: Tensor?=) -> torch_reductions.torch_norm
-selu(input: Tensor) -> unary.activation
+selu(input: Tensor) -> unary.elementwise activation
 [torch]
 arange(end: notnone, *, dtype=, requires_grad: bool=, device=
     | start: notnone, end: notnone, step: notnone=, *, dtype=, requires_grad: bool=, device=) -> constructors.arange
@@ -86,8 +86,8 @@ linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, dty
 nn.utils.clip_grad_norm_(parameters, max_norm: positive) -> training.clip
 nn.utils.clip_grad_value_(parameters, clip_value: positive) -> training.clip
 special.expit special.erf special.gammaln special.log1p special.expm1 special.exp2( input) -> unary.elementwise real
-celu(input, alpha: positive=) -> unary.activation
-dropout(input, p: unit, train: bool) -> unary.activation
+celu(input, alpha: positive=) -> unary.elementwise activation
+dropout(input, p: unit, train: bool) -> unary.elementwise activation
 [tensor:native]
 new_zeros new_ones new_empty(self: Tensor, size: ints, *, ...) -> constructors.filled new
 new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.filled new
@@ -128,8 +128,7 @@ transpose_(self: Tensor, dim0 as rest: int, dim1: int) -> views.lost
 expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
 [torch:native tensor:plain]
 trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
-numel(input: Tensor) -> sorting.numel
-is_floating_point(input: Tensor) -> sorting.question
+numel is_floating_point(input: Tensor) -> sorting.question
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
     arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.elementwise float
 erf erfc(input: Tensor, *, out: Tensor?=) -> unary.elementwise real
@@ -143,7 +142,7 @@ t(input: Tensor) -> views.matrix_t
 [tensor]
 new_tensor(self, data=, *, dtype=, requires_grad: bool=, device=) -> constructors.from_data new
 type(self, dtype=) -> conversions.torch_to
-type_as(self, other=) -> conversions.type_as
+type_as(self, other as dtype=) -> conversions.torch_to
 cuda(self, device=) -> conversions.cuda
 add_:add sub_:sub subtract_:sub(self, other=, *, alpha: Number=) -> elementwise.in_place
 mul_:mul multiply_:mul true_divide_:div floor_divide_:floordiv remainder_:mod eq_:eq ne_:ne lt_:lt le_:le gt_:gt ge_:ge
@@ -154,8 +153,8 @@ div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
 pow_:pow(self, exponent as other=) -> elementwise.in_place
 retain_grad(self) -> gradients.retain_grad
 index_copy_(self, dim: int?=, index=, source=) -> scatter.index_add
-ndimension(self) -> sorting.ndim
-nelement(self) -> sorting.numel
+ndimension(self) -> sorting.question
+nelement(self) -> sorting.question
 addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 sinh_ cosh_ tanh_(self) -> unary.elementwise float
 view_as reshape_as(self, other) -> views.reshape
@@ -253,7 +252,7 @@ narrow(input: Tensor, dim: int, start: int, length: int | input: Tensor, dim: in
 zero_(self, from as other=, to as std=, /) -> conversions.fill
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
-dim(self) -> sorting.ndim
+dim(self) -> sorting.question
 exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(
      self) -> unary.elementwise float
 abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.elementwise same
@@ -276,8 +275,8 @@ one_hot(input: Tensor, num_classes as classes: int=) -> losses.one_hot
 linear(input: Tensor, weight: Tensor, bias: Tensor?=, *, -out: Tensor?=) -> losses.linear
 scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor?=, dropout_p: float=,
     is_causal: bool=, *, scale: float?=, -enable_gqa: bool=) -> losses.attention
-gelu(input: Tensor, *, approximate: str=, -out: Tensor?=) -> unary.activation
-softplus(input: Tensor, beta: Number=, threshold: Number=, *, -out: Tensor?=) -> unary.activation
+gelu(input: Tensor, *, approximate: str=, -out: Tensor?=) -> unary.elementwise activation
+softplus(input: Tensor, beta: Number=, threshold: Number=, *, -out: Tensor?=) -> unary.elementwise activation
 [F]
 max_pool1d max_pool2d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -return_indices=) -> layers.pool
 adaptive_max_pool1d adaptive_max_pool2d(input, output_size, -return_indices=) -> layers.adaptive_pool
@@ -287,11 +286,11 @@ avg_pool3d(input, kernel_size, stride=, padding=, -ceil_mode=, count_include_pad
 conv_transpose1d conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
     dilation=) -> layers.transposed_convolution
 unfold(input, kernel_size: sizes, dilation: sizes=, padding: sizes=, stride: sizes=) -> layers.unfold
-hardswish hardsigmoid(input, inplace=) -> unary.activation
-celu(input, alpha: positive=, inplace=) -> unary.activation
-logsigmoid(input) -> unary.activation
-hardtanh(input, -min_val: Number=, -max_val: Number=, inplace=) -> unary.activation
-dropout2d(input, p: unit=, training: bool=, inplace=) -> unary.activation 4
+hardswish hardsigmoid(input, inplace=) -> unary.elementwise activation
+celu(input, alpha: positive=, inplace=) -> unary.elementwise activation
+logsigmoid(input) -> unary.elementwise activation
+hardtanh(input, -min_val: Number=, -max_val: Number=, inplace=) -> unary.elementwise activation
+dropout2d(input, p: unit=, training: bool=, inplace=) -> unary.elementwise images
 softmin(input, dim=) -> unary.along_axis
 [F:python]
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
@@ -309,11 +308,11 @@ nll_loss(input, target, weight=, -size_average=, ignore_index=, -reduce=, reduct
 embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
 layer_norm(input, normalized_shape, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> losses.layer_norm
 tanh sigmoid(input) -> unary.elementwise float
-relu relu6 selu silu mish(input, inplace=) -> unary.activation
-leaky_relu(input, negative_slope: float=, inplace=) -> unary.activation
-elu(input, alpha: float=, inplace=) -> unary.activation
-softsign tanhshrink(input) -> unary.activation
-dropout(input, p: unit=, training: bool=, inplace=) -> unary.activation
+relu relu6 selu silu mish(input, inplace=) -> unary.elementwise activation
+leaky_relu(input, negative_slope: float=, inplace=) -> unary.elementwise activation
+elu(input, alpha: float=, inplace=) -> unary.elementwise activation
+softsign tanhshrink(input) -> unary.elementwise activation
+dropout(input, p: unit=, training: bool=, inplace=) -> unary.elementwise activation
 softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
 normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
 [torch:native F:native]
@@ -385,7 +384,7 @@ mul multiply:mul remainder:mod bitwise_and:and bitwise_or:or bitwise_xor:xor(inp
 floor_divide:floordiv eq ne not_equal:ne lt less:lt le less_equal:le gt greater:gt ge greater_equal:ge xlogy fmod(input,
     other=) -> elementwise.function second
 maximum minimum bitwise_left_shift:lshift bitwise_right_shift:rshift logical_and logical_or logical_xor atan2 arctan2 hypot
-    logaddexp logaddexp2 copysign nextafter fmax fmin gcd lcm(input, other=) -> elementwise.function
+    logaddexp copysign fmax fmin gcd lcm(input, other=) -> elementwise.function
 sub subtract:sub add(input, other=, *, alpha: Number=, out=) -> elementwise.function any
 div divide:div true_divide:div(input, other=, *, rounding_mode=, out=) -> elementwise.function second
 pow(input, exponent as other=, *, out=) -> elementwise.function any

@@ -239,12 +239,35 @@ pub(crate) fn picked(values: &[Scalar], places: &[usize]) -> Option<Vec<Scalar>>
     places.iter().map(|&at| values.get(at).copied()).collect()
 }
 
+/// An operand of an operation: a tensor of its library, a number, or in NumPy an array of a list; `None` where it is none of these.
+///
+/// # Errors
+///
+/// The list makes no array, or one that is not read.
+pub(crate) fn operand(context: &mut Context<'_>, library: Library, given: &Placed) -> Outcome<Option<Placed>> {
+    let value = match &given.value {
+        Value::Tensor(tensor) if tensor.library == library => given.value.clone(),
+        Value::List(_) | Value::Tuple(..) if library == Library::NumPy => Value::Tensor(to_array(context, given)?),
+        number if number.number_kind().is_some() => number.clone(),
+        _ => return Ok(None),
+    };
+    Ok(Some(Placed { value, span: given.span.clone() }))
+}
+
+/// A shape as NumPy's C code prints it: `(5,2)`.
+pub(crate) fn compact(shape: &Shape) -> String {
+    shape.to_string().replace(", ", ",")
+}
+
+/// What an operation makes: the shape, the element type, and the elements where they are known.
+pub(crate) type Made = (Shape, Dtype, Option<Vec<Scalar>>);
+
 /// The result of an operation: with the layout that follows from those of the operands, and with the leaves that its gradients
 /// reach. A 0-dim result of NumPy is a scalar.
 pub(crate) fn computed(
     context: &mut Context<'_>,
     library: Library,
-    (shape, dtype, values): (Shape, Dtype, Option<Vec<Scalar>>),
+    (shape, dtype, values): Made,
     operands: &[&Tensor],
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
@@ -256,7 +279,7 @@ pub(crate) fn computed(
 pub(crate) fn computed_in(
     context: &mut Context<'_>,
     library: Library,
-    (shape, dtype, values): (Shape, Dtype, Option<Vec<Scalar>>),
+    (shape, dtype, values): Made,
     (operands, layout): (&[&Tensor], Option<StridedLayout>),
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
@@ -282,7 +305,7 @@ pub(crate) fn computed_in(
 pub(crate) fn fresh(
     context: &mut Context<'_>,
     library: Library,
-    (shape, dtype, values): (Shape, Dtype, Option<Vec<Scalar>>),
+    (shape, dtype, values): Made,
     operands: &[&Tensor],
     span: &Range<usize>,
 ) -> Outcome<Tensor> {

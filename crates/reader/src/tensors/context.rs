@@ -51,19 +51,17 @@ pub(crate) struct Raised {
 /// What evaluating gives. The error is in a box, because nearly every function passes it on.
 pub(crate) type Outcome<T = Value> = Result<T, Box<Stop>>;
 
+/// What the checks of an operation give, or the library's exception; `None` where it is not known which of them.
+pub(crate) type Checked<T = Shape> = Result<Option<T>, LibraryError>;
+
 /// An exception at `span`.
 pub(crate) fn raised<T>(kind: &str, message: impl Into<String>, span: &Range<usize>) -> Outcome<T> {
-    raised_in(kind, &message.into(), span, None)
+    Err(exception(kind, &message.into(), span, None))
 }
 
 /// An exception at `span`, of an operation that is recorded with it.
-fn raised_in<T>(
-    kind: &str,
-    message: &str,
-    span: &Range<usize>,
-    operation: Option<Box<ProgramOperation>>,
-) -> Outcome<T> {
-    Err(Box::new(Stop::Raised(Raised {
+fn exception(kind: &str, message: &str, span: &Range<usize>, operation: Option<Box<ProgramOperation>>) -> Box<Stop> {
+    Box::new(Stop::Raised(Raised {
         kind: kind.to_owned(),
         message: message.trim_end().to_owned(),
         span: span.clone(),
@@ -71,7 +69,7 @@ fn raised_in<T>(
         call: None,
         operation,
         is_explicit: false,
-    })))
+    }))
 }
 
 /// The same with the library that raises an exception, where it is none of those that are called in it.
@@ -91,7 +89,12 @@ pub(crate) fn library_raises<T>(error: LibraryError, span: &Range<usize>) -> Out
 
 /// That something cannot be read.
 pub(crate) fn unreadable<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
-    Err(Box::new(Stop::Unreadable(reason, span.clone())))
+    Err(unread(reason, span))
+}
+
+/// The same as what stops.
+fn unread(reason: UnreadableReason, span: &Range<usize>) -> Box<Stop> {
+    Box::new(Stop::Unreadable(reason, span.clone()))
 }
 
 /// That something cannot be read, and that nothing is known of what the statement names.
@@ -275,7 +278,22 @@ impl<'a> Context<'a> {
     /// An exception of an operation.
     pub(crate) fn fails<T>(&self, meeting: &Meeting, error: LibraryError) -> Outcome<T> {
         let operation = (meeting.operands.len() > 1).then(|| Box::new(self.operation(meeting, None)));
-        raised_in(error.error_type, &error.message, &meeting.span, operation)
+        Err(exception(error.error_type, &error.message, &meeting.span, operation))
+    }
+
+    /// What the checks of an operation give.
+    pub(crate) fn checked<T>(&self, meeting: &Meeting, checked: Checked<T>) -> Outcome<T> {
+        match checked {
+            Ok(Some(found)) => Ok(found),
+            Ok(None) => unreadable(UnreadableReason::Kinds, &meeting.span),
+            Err(error) => self.fails(meeting, error),
+        }
+    }
+
+    /// Records an operation, and gives its result.
+    pub(crate) fn met(&mut self, meeting: &Meeting, made: Tensor) -> Outcome {
+        self.record(meeting, OperationResult::Tensor(made.shape.clone()))?;
+        Ok(Value::Tensor(made))
     }
 
     /// Notes a warning at a place.
@@ -336,6 +354,18 @@ impl Meeting {
             operands: tensors.collect(),
             span: span.clone(),
         }
+    }
+
+    /// An operation of these tensors, which the given operands stand for. A number or a range is no operand, also where NumPy makes an
+    /// array of it.
+    pub(crate) fn of_tensors(name: &str, given: &[&Placed], tensors: &[&Tensor], span: &Range<usize>) -> Self {
+        let mut operands = Vec::new();
+        for (given, tensor) in given.iter().zip(tensors) {
+            if given.value.number_kind().is_none() && !matches!(given.value, Value::Range(..)) {
+                operands.push(Placed { value: Value::Tensor((*tensor).clone()), span: given.span.clone() });
+            }
+        }
+        Self::of(name, None, &operands, span)
     }
 
     /// The same of operands that broadcast, and meet element by element.

@@ -3,6 +3,7 @@
 //! PyTorch compares ranges of the storage, so it looks only at tensors that fill their range without gaps (`MemoryOverlap.cpp`,
 //! `get_overlap_status`).
 
+use crate::tensors::context::Checked;
 use crate::tensors::value::Tensor;
 use tensor_broadcasting::StridedLayout;
 use tensor_broadcasting::library::{Library, LibraryError};
@@ -52,14 +53,16 @@ pub(crate) fn overlap_of(written: &Tensor, read: Option<&StridedLayout>, other_s
 ///
 /// # Errors
 ///
-/// It does. `Some(Err(…))` is PyTorch's exception, `None` says that it is not known.
-pub(crate) fn check(written: &Tensor, read: &[&Tensor]) -> Option<Result<(), LibraryError>> {
+/// It does. `Ok(None)` says that it is not known.
+pub(crate) fn check(written: &Tensor, read: &[&Tensor]) -> Checked<()> {
     for tensor in read {
-        if overlap(written, tensor)? == Overlap::Partial {
-            return Some(Err(overlap_error()));
+        match overlap(written, tensor) {
+            Some(Overlap::Partial) => return Err(overlap_error()),
+            Some(_) => {}
+            None => return Ok(None),
         }
     }
-    Some(Ok(()))
+    Ok(Some(()))
 }
 
 /// Whether an element that PyTorch reads may have been written before by the same operation: where tensors have gaps, it does
