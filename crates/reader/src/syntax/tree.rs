@@ -29,7 +29,7 @@ pub struct Module {
 /// What CPython says of a program that it does not accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The class of the exception: `SyntaxError`, `IndentationError` or `TabError`.
+    /// The class of the exception: `SyntaxError` or `IndentationError`.
     pub kind: &'static str,
     /// What it says; empty where that is not known.
     pub message: String,

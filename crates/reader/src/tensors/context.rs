@@ -230,7 +230,7 @@ impl<'a> Context<'a> {
 
     /// The line of a place, counted from 1.
     pub(crate) fn line(&self, at: usize) -> usize {
-        line(self.source, at)
+        self.source.line(at)
     }
 
     /// Records an operation of two or more tensors.
@@ -313,11 +313,6 @@ fn is_product(meeting: &Meeting) -> bool {
         _ => return false,
     };
     [a, b].iter().all(|tensor| (1..=most).contains(&tensor.shape.ndim()))
-}
-
-/// The line of a place, counted from 1.
-pub(crate) fn line(source: &Source, at: usize) -> usize {
-    1 + source.original.iter().take(at).filter(|&&c| c == '\n').count()
 }
 
 impl Meeting {
