@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use crate::machine::Machine;
 use crate::machine::field::module_library;
-use crate::reading::unreadable::{Place, any, problem_of};
+use crate::reading::unreadable::{Place, problem_of};
 use crate::shapes::{MAX_CHARS, Problem};
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::{Source, TokenKind};
@@ -65,7 +65,7 @@ impl<'a> Program<'a> {
     ///
     /// Why it has none.
     pub(crate) fn value(&mut self, expression: &Expression) -> Result<Value, Failure> {
-        self.is_changed |= any(expression, &changes);
+        self.is_changed |= expression.any(&changes);
         let place = Place { source: self.source, expression };
         match self.machine.value_in_field(expression) {
             Ok(_) if self.machine.met() => Err(place.two_operands(&expression.span)),
@@ -159,7 +159,7 @@ impl<'a> Program<'a> {
     /// The text of an expression with every variable replaced by its expression. `None` where it is too long, or where it would make
     /// something else.
     pub(crate) fn text(&mut self, expression: &Expression) -> Option<String> {
-        if self.is_changed || (!self.definitions.is_empty() && any(expression, &has_variables)) {
+        if self.is_changed || (!self.definitions.is_empty() && expression.any(&has_variables)) {
             return None;
         }
         let text = self.substituted(expression)?;
@@ -261,12 +261,11 @@ pub(crate) fn steps(statement: &Statement) -> Option<impl Iterator<Item = Step<'
 
 /// What an expression shows: `print(x)` shows `x`. (Of several things none is the operand.)
 fn shown(expression: &Expression) -> &Expression {
-    match &expression.kind {
-        ExpressionKind::Call { function, arguments, .. } if function.name() == Some("print") => {
-            match arguments.as_slice() {
-                [Argument::Positional(only)] if !matches!(only.kind, ExpressionKind::Starred(_)) => only,
-                _ => expression,
-            }
+    match expression.call() {
+        Some((function, [Argument::Positional(only)]))
+            if function.name() == Some("print") && !matches!(only.kind, ExpressionKind::Starred(_)) =>
+        {
+            only
         }
         _ => expression,
     }
@@ -284,13 +283,21 @@ const fn is_type(annotation: &Expression) -> bool {
     )
 }
 
-/// Whether a call may change the value of a variable: the names of such methods end in `_`.
+/// The name of the method, or of the function in a module, that an expression calls; empty where it is no such call.
+pub(crate) fn called_method(expression: &Expression) -> &str {
+    let name = expression.call().and_then(|(function, _)| function.attribute());
+    name.map_or("", |(_, name)| &name.name)
+}
+
+/// Whether a method changes what it is called on: the names of such methods end in `_`.
+pub(crate) fn writes(method: &str) -> bool {
+    method.ends_with('_') && method != "requires_grad_"
+}
+
+/// Whether a call may change the value of a variable.
 fn changes(expression: &Expression) -> bool {
-    let ExpressionKind::Call { function, arguments, .. } = &expression.kind else { return false };
     let is_out = |argument: &Argument| matches!(argument, Argument::Keyword(name, _) if name.name == "out");
-    let changes = |name: &str| name.ends_with('_') && name != "requires_grad_";
-    arguments.iter().any(is_out)
-        || matches!(&function.kind, ExpressionKind::Attribute { name, .. } if changes(&name.name))
+    expression.call().is_some_and(|(_, arguments)| arguments.iter().any(is_out)) || writes(called_method(expression))
 }
 
 /// Whether an expression has variables of its own.
