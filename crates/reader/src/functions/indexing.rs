@@ -43,7 +43,6 @@ pub(crate) fn view(
                 values,
                 layout: Some(selection.layout.clone()),
                 is_scalar: selection.is_element && tensor.library == Library::NumPy,
-                requires_grad: node.is_some(),
                 node,
                 ..Traits::default()
             };

@@ -255,7 +255,6 @@ pub(crate) fn computed_in(
         values: values.and_then(|values| cast_all(&values, dtype)),
         layout: Some(layout),
         is_scalar: library == Library::NumPy && shape.is_empty(),
-        requires_grad: node.is_some(),
         node,
         ..Traits::default()
     };
@@ -295,8 +294,7 @@ pub(crate) fn copied_as(
     let shown = layout.as_ref().and_then(|layout| copied(tensor, layout)).and_then(|shown| converted(shown, dtype));
     let node = recorded_node(context, dtype, &[tensor]);
     let is_scalar = tensor.is_scalar && library == Library::NumPy;
-    let requires_grad = node.is_some();
-    let traits = Traits { values, layout: Some(layout), is_scalar, requires_grad, node, ..Traits::default() };
+    let traits = Traits { values, layout: Some(layout), is_scalar, node, ..Traits::default() };
     let made = Tensor::new(library, tensor.shape.clone(), dtype, traits);
     let are_integers = dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool;
     if dtype == tensor.dtype || are_integers {
