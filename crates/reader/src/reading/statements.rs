@@ -37,9 +37,10 @@ struct Definition {
     name: String,
     /// The expression without variables; `None` where it would be too long.
     text: Option<String>,
-    /// Whether it needs brackets beside an operator, and whether it needs them everywhere.
-    compound: bool,
-    bare_tuple: bool,
+    /// Whether it needs brackets beside an operator.
+    is_compound: bool,
+    /// Whether it needs them everywhere but alone.
+    is_bare_tuple: bool,
 }
 
 /// What one statement does with one value.
@@ -107,12 +108,12 @@ impl<'a> Program<'a> {
                 .map_err(|stop| problem_of(*stop, &Place { source: self.source, expression }))?,
             None => self.machine.forget_name(name),
         }
-        let compound = matches!(
+        let is_compound = matches!(
             expression.kind,
             ExpressionKind::Unary { .. } | ExpressionKind::Binary { .. } | ExpressionKind::Compare { .. }
         );
-        let bare_tuple = matches!(expression.kind, ExpressionKind::Sequence { kind: SequenceKind::BareTuple, .. });
-        self.definitions.push(Definition { name: name.to_owned(), text, compound, bare_tuple });
+        let is_bare_tuple = matches!(expression.kind, ExpressionKind::Sequence { kind: SequenceKind::BareTuple, .. });
+        self.definitions.push(Definition { name: name.to_owned(), text, is_compound, is_bare_tuple });
         Ok(())
     }
 
@@ -170,7 +171,11 @@ impl<'a> Program<'a> {
 
     fn substituted(&self, expression: &Expression) -> Option<String> {
         let mut references = Vec::new();
-        self.collect_references(expression, Surroundings::Alone, &mut references);
+        // Alone a tuple needs no brackets.
+        match expression.name().and_then(|name| self.definition(name)) {
+            Some(definition) => references.push((expression.span.start, definition, false)),
+            None => self.collect_references(expression, true, &mut references),
+        }
         let mut text = String::new();
         let mut before: Option<(usize, TokenKind)> = None;
         for token in self.source.tokens_in(&expression.span) {
@@ -196,38 +201,21 @@ impl<'a> Program<'a> {
         Some(text)
     }
 
-    /// Notes where variables stand in an expression, and which of them get brackets.
+    /// Notes where variables stand in an expression, and which of them get brackets. `in_commas`: around it are only commas, or the
+    /// brackets of a call, a list or a tuple.
     fn collect_references<'s>(
         &'s self,
         expression: &Expression,
-        surroundings: Surroundings,
+        in_commas: bool,
         references: &mut Vec<(usize, &'s Definition, bool)>,
     ) {
         if let Some(definition) = expression.name().and_then(|name| self.definition(name)) {
-            let brackets = match surroundings {
-                Surroundings::Alone => false,
-                Surroundings::Commas => definition.bare_tuple,
-                Surroundings::Other => definition.bare_tuple || definition.compound,
-            };
+            let brackets = definition.is_bare_tuple || (definition.is_compound && !in_commas);
             references.push((expression.span.start, definition, brackets));
         }
-        let inner = match &expression.kind {
-            ExpressionKind::Call { .. } | ExpressionKind::Sequence { .. } => Surroundings::Commas,
-            _ => Surroundings::Other,
-        };
-        expression.each_child(&mut |child| self.collect_references(child, inner, references));
+        let in_commas = matches!(expression.kind, ExpressionKind::Call { .. } | ExpressionKind::Sequence { .. });
+        expression.each_child(&mut |child| self.collect_references(child, in_commas, references));
     }
-}
-
-/// What stands around an expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Surroundings {
-    /// Nothing.
-    Alone,
-    /// Commas or brackets of a call, a list or a tuple.
-    Commas,
-    /// Anything else.
-    Other,
 }
 
 /// What a statement does, value by value: nothing for what makes no value, such as an import. `None` where it is none of
