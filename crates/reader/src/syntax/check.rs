@@ -71,7 +71,7 @@ impl Check<'_> {
             _ => {}
         }
         let Some(fault) = fault else {
-            let found = within(body, Within::default()).filter(|_| !has_unsupported(body, usize::MAX));
+            let found = misplaced(body, false, false).filter(|_| !has_unsupported(body, usize::MAX));
             return found.map(|(at, words)| self.error(at, words));
         };
         // CPython may accept what is nested too deep here, and what these words begin.
@@ -509,35 +509,27 @@ fn has_unsupported(body: &[Statement], end: usize) -> bool {
     body.iter().take_while(|statement| statement.span.start < end).any(is_unsupported)
 }
 
-/// Where a statement stands.
-#[derive(Clone, Copy, Default)]
-struct Within {
-    is_function: bool,
-    is_loop: bool,
-}
-
-/// The first statement that stands where it cannot, and what is said of it.
-fn within(body: &[Statement], place: Within) -> Option<(usize, &'static str)> {
+/// The first statement that stands where it cannot, in a function and in a loop or not, and what is said of it.
+fn misplaced(body: &[Statement], in_function: bool, in_loop: bool) -> Option<(usize, &'static str)> {
     let is_starred = |value: &Expression| matches!(value.kind, ExpressionKind::Starred(_));
     body.iter().find_map(|statement| {
-        let inner = match &statement.kind {
-            StatementKind::Return(_) if !place.is_function => Err("'return' outside function"),
-            StatementKind::Yield { .. } if !place.is_function => Err("'yield' outside function"),
-            StatementKind::Break if !place.is_loop => Err("'break' outside loop"),
-            StatementKind::Continue if !place.is_loop => Err("'continue' not properly in loop"),
-            StatementKind::Assign { value, .. } | StatementKind::Return(Some(value)) if is_starred(value) => Err(""),
-            StatementKind::For { target, iterable, .. } if is_starred(target) || is_starred(iterable) => Err(""),
-            StatementKind::Def { .. } => Ok(Within { is_function: true, is_loop: false }),
-            StatementKind::Class { .. } => Ok(Within::default()),
-            StatementKind::For { .. } | StatementKind::While { .. } => Ok(Within { is_loop: true, ..place }),
-            _ => Ok(place),
-        };
         let is_loop = matches!(statement.kind, StatementKind::For { .. } | StatementKind::While { .. });
-        let mut blocks = statement.kind.blocks().into_iter().enumerate();
-        match inner {
-            Err(words) => Some((statement.span.start, words)),
-            // What stands after `else` of a loop is not in it.
-            Ok(inner) => blocks.find_map(|(at, block)| within(block, if is_loop && at == 1 { place } else { inner })),
-        }
+        let words = match &statement.kind {
+            StatementKind::Return(_) if !in_function => "'return' outside function",
+            StatementKind::Yield { .. } if !in_function => "'yield' outside function",
+            StatementKind::Break if !in_loop => "'break' outside loop",
+            StatementKind::Continue if !in_loop => "'continue' not properly in loop",
+            StatementKind::Assign { value, .. } | StatementKind::Return(Some(value)) if is_starred(value) => "",
+            StatementKind::For { target, iterable, .. } if is_starred(target) || is_starred(iterable) => "",
+            kind => {
+                let is_own = matches!(kind, StatementKind::Def { .. } | StatementKind::Class { .. });
+                let in_function = matches!(kind, StatementKind::Def { .. }) || (in_function && !is_own);
+                // What stands after `else` of a loop is not in it.
+                let in_loop = |at: usize| (is_loop && at == 0) || (in_loop && !is_own);
+                let mut blocks = kind.blocks().into_iter().enumerate();
+                return blocks.find_map(|(at, block)| misplaced(block, in_function, in_loop(at)));
+            }
+        };
+        Some((statement.span.start, words))
     })
 }
