@@ -446,7 +446,16 @@ fn numbers(
         return unreadable(UnreadableReason::Kinds, span);
     }
     if is_float || (operator == BinaryOperator::Power && y.to_int() < 0) {
-        let Some(operator) = operator.elementwise() else { return unreadable(UnreadableReason::Kinds, span) };
+        let operator = match operator {
+            BinaryOperator::Add => Operator::Add,
+            BinaryOperator::Subtract => Operator::Subtract,
+            BinaryOperator::Multiply => Operator::Multiply,
+            BinaryOperator::Divide => Operator::Divide,
+            BinaryOperator::FloorDivide => Operator::FloorDivide,
+            BinaryOperator::Remainder => Operator::Remainder,
+            BinaryOperator::Power => Operator::Power,
+            _ => return unreadable(UnreadableReason::Kinds, span),
+        };
         let (x, y) = (Scalar::Float(x.to_float()), Scalar::Float(y.to_float()));
         if operator == Operator::Power && (x.to_float() < 0.0 || (x.to_float() == 0.0 && y.to_float() < 0.0)) {
             return unreadable(UnreadableReason::Kinds, span);

@@ -1,6 +1,6 @@
 //! The one operation of two operands that a program does.
 
-use crate::functions::{self, operators::comparison};
+use crate::functions;
 use crate::machine::attributes::lists;
 use crate::machine::field::module_library;
 use crate::reading::statements::{Program, Step, called_method, libraries, steps, writes};
@@ -8,7 +8,9 @@ use crate::shapes::Problem;
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::Source;
 use crate::syntax::parser;
-use crate::syntax::tree::{Argument, Expression, ExpressionKind, Identifier, Module, SequenceKind};
+use crate::syntax::tree::{
+    Argument, BinaryOperator, CompareOperator, Expression, ExpressionKind, Identifier, Module, SequenceKind,
+};
 use crate::tensors::value::Value;
 use tensor_broadcasting::Operator;
 use tensor_broadcasting::library::Library;
@@ -82,6 +84,38 @@ fn operation(library: Library, name: &str) -> Option<Option<Operator>> {
         (Library::PyTorch, _) => named(Library::PyTorch).or_else(|| named(Library::NumPy)).map(Some),
         (Library::NumPy, _) => named(Library::NumPy).map(Some),
     }
+}
+
+/// The elementwise operator of a sign between two operands.
+const fn elementwise(sign: BinaryOperator) -> Option<Operator> {
+    Some(match sign {
+        BinaryOperator::Add => Operator::Add,
+        BinaryOperator::Subtract => Operator::Subtract,
+        BinaryOperator::Multiply => Operator::Multiply,
+        BinaryOperator::Divide => Operator::Divide,
+        BinaryOperator::FloorDivide => Operator::FloorDivide,
+        BinaryOperator::Remainder => Operator::Remainder,
+        BinaryOperator::Power => Operator::Power,
+        BinaryOperator::MatrixMultiply
+        | BinaryOperator::ShiftLeft
+        | BinaryOperator::ShiftRight
+        | BinaryOperator::BitAnd
+        | BinaryOperator::BitXor
+        | BinaryOperator::BitOr => return None,
+    })
+}
+
+/// The elementwise operator of a sign that compares.
+const fn comparison(sign: CompareOperator) -> Option<Operator> {
+    Some(match sign {
+        CompareOperator::Equal => Operator::Equal,
+        CompareOperator::NotEqual => Operator::NotEqual,
+        CompareOperator::Less => Operator::Less,
+        CompareOperator::LessOrEqual => Operator::LessOrEqual,
+        CompareOperator::Greater => Operator::Greater,
+        CompareOperator::GreaterOrEqual => Operator::GreaterOrEqual,
+        CompareOperator::Is | CompareOperator::IsNot | CompareOperator::In | CompareOperator::NotIn => return None,
+    })
 }
 
 /// The expression without `.shape` or `.size()` after it: the shape of a result is asked for, the operation is what matters.
@@ -164,7 +198,7 @@ impl Program<'_> {
     fn operation_of_step(&mut self, step: &Step<'_>) -> Option<Operands> {
         let operation = match step.changes {
             Some((sign, target)) => {
-                Found { operator: Some(sign.elementwise()?), in_place: true, sides: [target, step.value] }
+                Found { operator: Some(elementwise(sign)?), in_place: true, sides: [target, step.value] }
             }
             None => self.operation(step.value)?,
         };
@@ -203,10 +237,10 @@ impl Program<'_> {
     fn operation<'t>(&mut self, expression: &'t Expression) -> Option<Found<'t>> {
         let expression = without_shape(expression);
         let (operator, sides) = match &expression.kind {
-            ExpressionKind::Binary { operator, left, right, .. } => (operator.elementwise()?, [&**left, right]),
+            ExpressionKind::Binary { operator, left, right, .. } => (elementwise(*operator)?, [&**left, right]),
             ExpressionKind::Compare { first, rest } => {
                 let [(sign, _, second)] = rest.as_slice() else { return None };
-                (operation(Library::PyTorch, comparison(*sign)?.0)??, [&**first, second])
+                (comparison(*sign)?, [&**first, second])
             }
             _ => return self.operation_of_call(expression),
         };

@@ -1,7 +1,5 @@
 //! Operators.
 
-use tensor_broadcasting::Operator;
-
 /// The operators before an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnaryOperator {
@@ -66,22 +64,9 @@ impl BinaryOperator {
             Self::BitOr => "|",
         }
     }
+}
 
-    /// What it does to two elements; `None` for the product of matrices and for what is done to bits.
-    #[must_use]
-    pub const fn elementwise(self) -> Option<Operator> {
-        Some(match self {
-            Self::Add => Operator::Add,
-            Self::Subtract => Operator::Subtract,
-            Self::Multiply => Operator::Multiply,
-            Self::Divide => Operator::Divide,
-            Self::FloorDivide => Operator::FloorDivide,
-            Self::Remainder => Operator::Remainder,
-            Self::Power => Operator::Power,
-            _ => return None,
-        })
-    }
-
+impl BinaryOperator {
     /// Whether it is defined for the bits of integers alone.
     #[must_use]
     pub const fn is_bitwise(self) -> bool {

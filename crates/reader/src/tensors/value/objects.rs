@@ -85,13 +85,12 @@ pub(crate) enum Base {
 impl Class {
     /// What a name is in a class or in what it derives from, and the class that has it.
     pub(crate) fn find(self: &Rc<Self>, name: &str) -> Option<(Rc<Self>, Value)> {
-        let mut class = self;
-        loop {
-            if let Some(value) = class.own(name) {
-                return Some((Rc::clone(class), value));
-            }
-            let Base::Class(base) = &class.base else { return None };
-            class = base;
+        match self.own(name) {
+            Some(value) => Some((Rc::clone(self), value)),
+            None => match &self.base {
+                Base::Class(base) => base.find(name),
+                Base::None | Base::Module | Base::Dataset | Base::Unknown => None,
+            },
         }
     }
 
@@ -109,38 +108,40 @@ impl Class {
         }
     }
 
-    /// Whether it is another class, or derives from it.
-    pub(crate) fn derives_from(&self, other: &Rc<Self>) -> bool {
-        let mut class = self;
-        while !std::ptr::eq(class, &raw const **other) {
-            let Base::Class(base) = &class.base else { return false };
-            class = base;
-        }
-        true
-    }
-
-    /// What the last of the classes of the program that it derives from derives from.
-    fn root(&self) -> &Base {
-        let mut root = &self.base;
-        while let Base::Class(class) = root {
-            root = &class.base;
-        }
-        root
-    }
-
     /// Whether it derives from something that is not known: then it may have any attribute.
     pub(crate) fn is_open(&self) -> bool {
-        matches!(self.root(), Base::Unknown)
+        match &self.base {
+            Base::Unknown => true,
+            Base::Class(base) => base.is_open(),
+            Base::None | Base::Module | Base::Dataset => false,
+        }
+    }
+
+    /// Whether it is another class, or derives from it.
+    pub(crate) fn derives_from(self: &Rc<Self>, other: &Rc<Self>) -> bool {
+        Rc::ptr_eq(self, other)
+            || match &self.base {
+                Base::Class(base) => base.derives_from(other),
+                Base::None | Base::Module | Base::Dataset | Base::Unknown => false,
+            }
     }
 
     /// Whether it derives from `torch.utils.data.Dataset`.
     pub(crate) fn is_dataset(&self) -> bool {
-        matches!(self.root(), Base::Dataset)
+        match &self.base {
+            Base::None | Base::Module | Base::Unknown => false,
+            Base::Dataset => true,
+            Base::Class(base) => base.is_dataset(),
+        }
     }
 
     /// Whether it derives from `torch.nn.Module`.
     pub(crate) fn is_module(&self) -> bool {
-        matches!(self.root(), Base::Module)
+        match &self.base {
+            Base::None | Base::Dataset | Base::Unknown => false,
+            Base::Module => true,
+            Base::Class(base) => base.is_module(),
+        }
     }
 }
 
