@@ -54,6 +54,7 @@ use crate::signatures;
 use crate::signatures::call::Arguments;
 use crate::signatures::place::{Place, Row, Run};
 use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by};
+use crate::tensors::order::sorted;
 use crate::tensors::value::{Placed, Value};
 use std::sync::OnceLock;
 use tensor_broadcasting::library::Library;
@@ -100,8 +101,7 @@ fn table() -> &'static Table {
         let texts = [include_str!("signatures/torch.pyi"), include_str!("signatures/numpy.pyi")];
         let rows: Vec<Row> = texts.into_iter().flat_map(|text| Row::all(text, rule)).collect();
         let names = rows.iter().enumerate().flat_map(|(at, row)| row.names().map(move |name| (name, at)));
-        let mut names: Vec<_> = names.collect();
-        names.sort_unstable();
+        let names = sorted(&names.collect::<Vec<_>>(), Ord::cmp);
         Table { rows, names }
     })
 }

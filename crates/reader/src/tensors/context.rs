@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::reading::{OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
 use crate::syntax::lexer::Source;
+use crate::tensors::order::Numbers;
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE};
@@ -194,10 +195,8 @@ impl<'a> Context<'a> {
 
     /// The lines on whose conditions it depends whether the program gets here, from the first to the last.
     pub(crate) fn only_if(&self) -> Vec<usize> {
-        let mut lines: Vec<usize> = self.conditions.iter().chain(&self.assumed).copied().collect();
-        lines.sort_unstable();
-        lines.dedup();
-        lines
+        let lines: Numbers = self.conditions.iter().chain(&self.assumed).copied().collect();
+        lines.as_slice().to_vec()
     }
 
     /// Keeps a value, in a variable or in a list.
