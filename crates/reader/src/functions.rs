@@ -101,8 +101,7 @@ fn table() -> &'static Table {
         let texts = [include_str!("signatures/torch.pyi"), include_str!("signatures/numpy.pyi")];
         let rows: Vec<Row> = texts.into_iter().flat_map(|text| Row::all(text, rule)).collect();
         let names = rows.iter().enumerate().flat_map(|(at, row)| row.names().map(move |name| (name, at)));
-        let names: Vec<_> = names.collect();
-        let names = sorted(&names, |a, b| a.0.cmp(b.0));
+        let names = sorted(&names.collect::<Vec<_>>(), Ord::cmp);
         Table { rows, names }
     })
 }

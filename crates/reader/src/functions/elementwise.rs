@@ -470,7 +470,9 @@ fn in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.multiply.outer(a, b)`.
 fn ufunc_outer(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (a, b) = (call.tensor(context, "a")?, call.tensor(context, "b")?);
-    let Some(binary) = named(Library::NumPy, call.name.trim_end_matches(".outer")) else { return call.declined() };
+    let Some(binary) = named(Library::NumPy, call.name.strip_suffix(".outer").unwrap_or(call.name)) else {
+        return call.declined();
+    };
     let shape: Shape = a.shape.iter().chain(b.shape.iter()).copied().collect();
     let dtype = result_dtype(binary.rule, Library::NumPy, promoted(Library::NumPy, &[Kind::of(&a), Kind::of(&b)]));
     let meeting = call.meeting(&format!("{}.outer", binary.record), &["a", "b"], &[&a, &b]);

@@ -191,8 +191,8 @@ impl Machine<'_> {
     fn private(&self, name: &str) -> String {
         let label = self.around_comprehensions().and_then(|at| self.scopes.get(at)?.label.as_deref());
         // `f.<locals>.Net.run.<locals>.`: the last part with a point has the class.
-        let parts = label.unwrap_or_default().rsplit(".<locals>.");
-        let class = parts.filter_map(|part| part.rsplit_once('.')).map(|(class, _)| class).next();
+        let parts = label.unwrap_or_default().split(".<locals>.");
+        let class = parts.filter_map(|part| part.rsplit_once('.')).map(|(class, _)| class).last();
         private_name(class.unwrap_or_default(), name)
     }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::{MAX_NAMES, Machine, Variable};
 use crate::reading::UnreadableReason;
-use crate::syntax::tree::{Expression, ExpressionKind, Parameter, Statement, StatementKind};
+use crate::syntax::tree::{Expression, ExpressionKind, Parameter, Statement, StatementKind, StatementPart};
 use crate::tensors::context::{Outcome, lost, raised, unreadable};
 use crate::tensors::value::{Class, Names, Value};
 
@@ -231,7 +231,11 @@ pub(super) fn names_of_lambda(parameters: &[Parameter], body: &Expression) -> Na
 
 fn of_block(body: &[Statement], names: &mut Names, outer: &mut Vec<String>) {
     for statement in body {
-        let mut block = |body: &[Statement]| of_block(body, names, outer);
+        statement.kind.each_part(&mut |part| match part {
+            StatementPart::Value(value) => of_expression(value, &mut names.locals),
+            StatementPart::Target(target) => of_target(target, &mut names.locals),
+            StatementPart::Name(name) => names.locals.push(name.to_owned()),
+        });
         match &statement.kind {
             StatementKind::Global { names: given, is_nonlocal } => {
                 outer.extend(given.iter().cloned());
@@ -239,61 +243,11 @@ fn of_block(body: &[Statement], names: &mut Names, outer: &mut Vec<String>) {
                     names.globals.extend(given.iter().cloned());
                 }
             }
-            StatementKind::Yield { value, .. } => {
-                names.has_yield = true;
-                value.iter().for_each(|value| of_expression(value, &mut names.locals));
-            }
-            StatementKind::Expression(value) | StatementKind::Return(Some(value)) => {
-                of_expression(value, &mut names.locals);
-            }
-            StatementKind::Assign { targets, value } => {
-                targets.iter().for_each(|target| of_target(target, &mut names.locals));
-                of_expression(value, &mut names.locals);
-            }
-            StatementKind::AnnotatedAssign { target, value, .. } => {
-                of_target(target, &mut names.locals);
-                value.iter().for_each(|value| of_expression(value, &mut names.locals));
-            }
-            StatementKind::AugmentedAssign { target, value, .. } => {
-                of_target(target, &mut names.locals);
-                of_expression(value, &mut names.locals);
-            }
-            StatementKind::Delete(targets) => targets.iter().for_each(|target| of_target(target, &mut names.locals)),
-            StatementKind::Import(aliases) | StatementKind::ImportFrom { names: aliases, .. } => {
-                for alias in aliases {
-                    let first = alias.name.split('.').next().unwrap_or_default();
-                    names.locals.push(alias.alias.as_deref().unwrap_or(first).to_owned());
-                }
-            }
-            StatementKind::For { target, iterable, body, otherwise } => {
-                block(body);
-                block(otherwise);
-                of_target(target, &mut names.locals);
-                of_expression(iterable, &mut names.locals);
-            }
-            StatementKind::If { condition, body, otherwise } | StatementKind::While { condition, body, otherwise } => {
-                block(body);
-                block(otherwise);
-                of_expression(condition, &mut names.locals);
-            }
-            StatementKind::Try { body, handlers, otherwise, last } => {
-                [body, otherwise, last].into_iter().for_each(|body| block(body));
-                for handler in handlers {
-                    block(&handler.body);
-                }
-                names.locals.extend(handlers.iter().filter_map(|handler| Some(handler.name.as_ref()?.name.clone())));
-            }
-            StatementKind::With { items, body } => {
-                block(body);
-                for (value, target) in items {
-                    of_expression(value, &mut names.locals);
-                    target.iter().for_each(|target| of_target(target, &mut names.locals));
-                }
-            }
-            StatementKind::Class { name, .. } | StatementKind::Def { name, .. } => names.locals.push(name.name.clone()),
-            StatementKind::Assert { condition, .. } => of_expression(condition, &mut names.locals),
+            StatementKind::Yield { .. } => names.has_yield = true,
+            StatementKind::Class { .. } | StatementKind::Def { .. } => continue,
             _ => {}
         }
+        statement.kind.blocks().into_iter().for_each(|block| of_block(block, names, outer));
     }
 }
 

@@ -4,7 +4,6 @@
 //! condition is not known, a program is run both ways. What both leave alike is known afterwards.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -12,6 +11,7 @@ use super::statements::Flow;
 use super::{Machine, UnreadableReason, Variable};
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, UnreadKind};
 use crate::tensors::context::{Outcome, Raised, Stop};
+use crate::tensors::order::Numbers;
 use crate::tensors::value::{Class, Field, Instance, Iterator, Tensor, Value};
 
 /// A loop whose turns are not known is read so many times at most, until what it changes stays as it is.
@@ -69,7 +69,7 @@ fn address(value: &Value) -> Option<usize> {
 }
 
 impl State {
-    fn add(&mut self, value: &Value, seen: &mut BTreeSet<usize>) {
+    fn add(&mut self, value: &Value, seen: &mut Numbers) {
         if address(value).is_some_and(|address| !seen.insert(address)) {
             return;
         }
@@ -108,13 +108,13 @@ impl<'a> Machine<'a> {
             tensors: Vec::new(),
             iterators: Vec::new(),
         };
-        let mut seen = BTreeSet::new();
+        let mut seen = Numbers::default();
         let receivers = self.scopes.iter().filter_map(|scope| scope.method.as_ref().map(|(_, receiver)| receiver));
         let variables = self.scopes.iter().flat_map(|scope| &scope.variables).chain(&self.globals);
         for value in variables.map(|(_, value)| value).chain(receivers) {
             state.add(value, &mut seen);
         }
-        self.context.step(seen.len() / 16, span)?;
+        self.context.step(seen.as_slice().len() / 16, span)?;
         Ok(state)
     }
 
@@ -145,16 +145,16 @@ impl<'a> Machine<'a> {
             }
         }
         let used = |(iterator, given): &&(Rc<Iterator>, usize)| iterator.given.get() != *given;
-        let used: BTreeSet<usize> =
+        let used: Numbers =
             state.iterators.iter().filter(used).map(|(iterator, _)| Rc::as_ptr(iterator) as usize).collect();
-        changed |= !used.is_empty();
+        changed |= !used.as_slice().is_empty();
         self.lose(&used);
         changed
     }
 
     /// Keeps only what a state and the present one have in common. Gives whether less is known now than in that state.
     pub(super) fn merge(&mut self, other: &State) -> bool {
-        let mut lost = BTreeSet::new();
+        let mut lost = Numbers::default();
         let mut changed = join_variables(&other.globals, &mut self.globals);
         for (scope, variables) in self.scopes.iter_mut().zip(&other.scopes) {
             changed |= join_variables(variables, &mut scope.variables);
@@ -199,24 +199,24 @@ impl<'a> Machine<'a> {
                 }
             }
         }
-        changed |= !lost.is_empty();
+        changed |= !lost.as_slice().is_empty();
         self.lose(&lost);
         self.settle(other) | changed
     }
 
     /// Puts "not known" in the place of values.
-    pub(super) fn lose(&mut self, lost: &BTreeSet<usize>) {
-        if lost.is_empty() {
+    pub(super) fn lose(&mut self, lost: &Numbers) {
+        if lost.as_slice().is_empty() {
             return;
         }
-        let mut seen = BTreeSet::new();
+        let mut seen = Numbers::default();
         let variables = self.scopes.iter_mut().flat_map(|scope| &mut scope.variables).chain(&mut self.globals);
         variables.for_each(|(_, value)| replace(value, lost, &mut seen));
     }
 
     /// Notes that an unread call had a value: what it may have changed of it is not known.
     pub(super) fn touch(&mut self, value: &Value) {
-        let mut lost = BTreeSet::new();
+        let mut lost = Numbers::default();
         touch(value, &mut lost, 0);
         self.lose(&lost);
         if let Value::Function(function) = value {
@@ -492,7 +492,7 @@ impl<'a> Machine<'a> {
 }
 
 /// What an unread call may have changed of a value. `lost`: what is not known at all afterwards.
-fn touch(value: &Value, lost: &mut BTreeSet<usize>, depth: usize) {
+fn touch(value: &Value, lost: &mut Numbers, depth: usize) {
     // Values that are kept are not nested deeper.
     if depth > 16 {
         return;
@@ -624,7 +624,7 @@ fn join_variables(before: &[Variable], now: &mut Vec<Variable>) -> bool {
 }
 
 /// Puts "not known" in the place of values within a value.
-fn replace(value: &mut Value, lost: &BTreeSet<usize>, seen: &mut BTreeSet<usize>) {
+fn replace(value: &mut Value, lost: &Numbers, seen: &mut Numbers) {
     if let Some(address) = address(value) {
         if lost.contains(&address) {
             *value = Value::Unknown(None);

@@ -10,7 +10,7 @@ use crate::shapes::{ParseError, Problem, ascii_twin};
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::{Source, TokenKind};
 use crate::syntax::parser;
-use crate::syntax::tree::{ExpressionKind, Module, Statement, StatementKind};
+use crate::syntax::tree::{Alias, ExpressionKind, Module, Statement, StatementKind};
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
 
@@ -55,20 +55,22 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
     let (source, module) = read.map_err(|failure| (0, *failure))?;
     let place = Place::of(&source, &module, library);
     let mut lines: Vec<String> = Vec::new();
-    let mut comments: Vec<(usize, Option<usize>, Shape)> = Vec::new();
+    // From the last place to the first, so that places stay what they are.
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for (index, answer) in answers.iter().enumerate().filter(|(_, answer)| !answer.text.trim().is_empty()) {
         let at = |failure: Failure| (index, *failure);
         if answer.is_size {
             lines.push(format!("{} = {}", answer.name, size(&answer.text).map_err(at)?));
-        } else if let Some(statement) = assignment(&module, &answer.name) {
+        } else if let Some(end) = assignment_end(&module, &answer.name) {
             let operand = parse_operand(&answer.text).map_err(|error| (index, error))?;
-            let end = statement.span.end;
             // A comment would hide what follows on the same line, so that gets a line of its own.
             let next = module.body.iter().map(|next| next.span.start).find(|&start| start >= end);
             let same_line = next.filter(|&next| !source.original.get(end..next).unwrap_or_default().contains(&'\n'));
-            // From the last place to the first, so that places stay what they are.
-            let at = comments.partition_point(|&(other, ..)| other > end);
-            comments.insert(at, (end, same_line, operand.shape().clone()));
+            let edit = match same_line {
+                Some(next) => (end..next, format!("  # {}\n{}", operand.shape(), place.margin)),
+                None => comment_edit(&source, end, operand.shape()),
+            };
+            edits.insert(edits.partition_point(|(other, _)| other.start > end), edit);
         } else {
             let value = tensor(&answer.text, library, &place.module).map_err(at)?;
             if let Some(import) = place.import.filter(|import| !lines.iter().any(|line| line == import)) {
@@ -77,23 +79,22 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
             lines.push(format!("{} = {value}", answer.name));
         }
     }
-    let mut text = source.original.clone();
-    for (end, same_line, shape) in comments {
-        match same_line {
-            Some(next) => put(&mut text, end..next, &format!("  # {shape}\n{}", place.margin)),
-            None => insert_comment(&mut text, &source, end, &shape),
-        }
-    }
-    let written: String = lines.iter().flat_map(|line| [place.margin.as_str(), line, "\n"]).collect();
     // A first line that has another indentation than the rest gets theirs, since lines stand before it now.
-    let first =
-        module.body.first().map(|first| first.span.start).filter(|&first| !written.is_empty() && first >= place.at);
-    if let Some(first) = first {
-        let blanks = blanks_before(&source, first).len();
+    if let Some(first) = module.body.first().map(|first| first.span.start)
+        && first >= place.at
+        && !lines.is_empty()
+    {
         let margin = place.margin.strip_prefix(PROMPT.trim_end()).unwrap_or(&place.margin);
-        put(&mut text, first - blanks..first, margin);
+        edits.push((first - blanks_before(&source, first).len()..first, margin.to_owned()));
     }
-    put(&mut text, place.at..place.at, &written);
+    lines.iter().rev().for_each(|line| edits.push((place.at..place.at, [&place.margin, line, "\n"].concat())));
+    let mut text = source.original.clone();
+    for (at, new) in edits {
+        let rest = text.split_off(at.end);
+        text.truncate(at.start);
+        text.extend(new.chars());
+        text.extend(rest);
+    }
     match text.len() {
         0..=MAX_PROGRAM_CHARS => Ok(text.into_iter().collect()),
         _ => Err((0, ParseError { span: 0..0, problem: Problem::TooLong })),
@@ -123,50 +124,29 @@ fn tensor(text: &str, library: Library, module: &str) -> Result<String, Failure>
             Ok(format!("{module}.{function}({})", python.text))
         }
         Some(python) if python.text.starts_with(&format!("{module}.")) => Ok(python.text.clone()),
-        _ => Ok(format!("{module}.zeros{}", arguments(operand.shape(), library))),
-    }
-}
-
-/// The arguments of `zeros` for a shape.
-fn arguments(shape: &Shape, library: Library) -> String {
-    match library {
-        Library::PyTorch if !shape.is_empty() => {
-            format!("({})", shape.iter().map(u64::to_string).collect::<Vec<_>>().join(", "))
+        _ if library == Library::PyTorch && !operand.shape().is_empty() => {
+            Ok(format!("{module}.zeros{}", operand.shape()).replace(",)", ")"))
         }
-        _ => format!("({shape})"),
+        _ => Ok(format!("{module}.zeros({})", operand.shape())),
     }
 }
 
-/// The statement that assigns to a name alone.
-fn assignment<'a>(module: &'a Module, name: &str) -> Option<&'a Statement> {
-    module.body.iter().find(|statement| match &statement.kind {
+/// Where the statement ends that assigns to a name alone.
+fn assignment_end(module: &Module, name: &str) -> Option<usize> {
+    let assigns = |statement: &&Statement| match &statement.kind {
         StatementKind::Assign { targets, .. } => targets.iter().all(|target| target.name() == Some(name)),
         _ => false,
-    })
+    };
+    module.body.iter().find(assigns).map(|statement| statement.span.end)
 }
 
-/// Writes a shape at the beginning of the comment after `end`, or a comment where there is none. A shape that the comment states
+/// Puts a shape at the beginning of the comment after `end`, or makes a comment where there is none. A shape that the comment states
 /// already is replaced.
-fn insert_comment(text: &mut Vec<char>, source: &Source, end: usize, shape: &Shape) {
-    let Some(comment) = comment_after(source, end) else {
-        return put(text, end..end, &format!("  # {shape}"));
-    };
-    let stated = of_comment(&source.typed(&comment));
-    let bracket =
-        source.original.get(comment.clone()).and_then(|comment| comment.iter().position(|c| ")]".contains(*c)));
-    let replaced: Range<usize> = match (stated, bracket) {
-        (Some(_), Some(bracket)) => comment.start..comment.start + bracket + 1,
-        _ => comment.start..comment.start + 1,
-    };
-    put(text, replaced, &format!("# {shape}"));
-}
-
-/// Puts something in the place of a part of a text.
-fn put(text: &mut Vec<char>, place: Range<usize>, new: &str) {
-    let rest = text.split_off(place.end);
-    text.truncate(place.start);
-    text.extend(new.chars());
-    text.extend(rest);
+fn comment_edit(source: &Source, end: usize, shape: &Shape) -> (Range<usize>, String) {
+    let Some(comment) = comment_after(source, end) else { return (end..end, format!("  # {shape}")) };
+    let written = source.typed(&comment);
+    let bracket = written.chars().position(|c| ")]".contains(c)).filter(|_| of_comment(&written).is_some());
+    (comment.start..comment.start + bracket.unwrap_or(0) + 1, format!("# {shape}"))
 }
 
 /// Where lines are added to a program.
@@ -189,26 +169,24 @@ impl Place {
             StatementKind::Expression(value) => matches!(value.kind, ExpressionKind::Text(_)),
             _ => false,
         };
-        let imports: Vec<&Statement> = module.body.iter().take_while(is_import).collect();
-        let line_end = imports.last().map(|last| {
+        let count = module.body.iter().take_while(is_import).count();
+        let imports = module.body.get(..count).unwrap_or_default();
+        let line_end = imports.last().and_then(|last| {
             // The end of the logical line, which may be that of another line of the text.
             let mut ends = source.tokens.iter().filter(|token| token.kind == TokenKind::Newline);
             ends.find(|end| end.span.start >= last.span.end && !end.span.is_empty()).map(|end| end.span.end)
         });
-        let next = module.body.get(imports.len()).map(|statement| statement.span.start);
-        let (at, imports) = match line_end.flatten() {
+        let next = module.body.get(count).map(|statement| statement.span.start);
+        let (at, imports) = match line_end {
             Some(at) if next.is_none_or(|next| next >= at) => (at, imports),
-            _ => (0, Vec::new()),
+            _ => (0, Default::default()),
         };
-        let (full, usual, import) = match library {
-            Library::PyTorch => ("torch", "torch", "import torch"),
-            Library::NumPy => ("numpy", "np", "import numpy as np"),
+        let (full, import) = match library {
+            Library::PyTorch => ("torch", "import torch"),
+            Library::NumPy => ("numpy", "import numpy as np"),
         };
         let alias = imports.iter().rev().find_map(|statement| match &statement.kind {
-            StatementKind::Import(aliases) => {
-                let alias = aliases.iter().rev().find(|alias| alias.name == full)?;
-                Some(alias.alias.as_ref().unwrap_or(&alias.name).clone())
-            }
+            StatementKind::Import(aliases) => aliases.iter().rev().find(|alias| alias.name == full),
             _ => None,
         });
         let blanks = blanks_before(source, indented(source, module)).iter();
@@ -218,7 +196,7 @@ impl Place {
             false => blanks.collect(),
         };
         let import = alias.is_none().then_some(import);
-        Self { at, margin, module: alias.unwrap_or_else(|| usual.to_owned()), import }
+        Self { at, margin, module: alias.map_or(library.module(), Alias::bound).to_owned(), import }
     }
 }
 
@@ -235,11 +213,7 @@ fn blanks_before(source: &Source, start: usize) -> &[char] {
 /// Where the statement begins whose indentation is that of the program: the first one on the second line with statements, since the
 /// first line may have lost its own.
 fn indented(source: &Source, module: &Module) -> usize {
-    let line = |start: usize| {
-        let before = source.original.get(..start).unwrap_or_default();
-        before.iter().filter(|&&c| c == '\n').count()
-    };
     let mut starts: Vec<usize> = module.body.iter().map(|statement| statement.span.start).collect();
-    starts.dedup_by_key(|start| line(*start));
+    starts.dedup_by_key(|start| source.line(*start));
     starts.get(1).or(starts.first()).copied().unwrap_or(0)
 }

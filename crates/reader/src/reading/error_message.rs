@@ -31,63 +31,61 @@ pub(crate) fn said(text: &str) -> Option<Said> {
     text.lines().rev().find_map(message_in).or_else(bare)
 }
 
+/// What a message with two shapes is read as; `None` where other shapes than these were to be expected.
+type Meaning = fn([Shape; 2]) -> Option<Said>;
+
+/// Messages with two shapes: what stands before these, what stands after them, and what they mean.
+const MESSAGES: [(&str, &str, Meaning); 6] = [
+    ("operands could not be broadcast together with shapes ", "", |shapes| of_numpy(shapes, false)),
+    ("Mismatch is between arg ", "", |shapes| of_numpy(shapes, false)),
+    ("could not broadcast input array from shape ", "", |[from, into]| of_numpy([into, from], true)),
+    ("shapes ", " not aligned", |[a, b]| {
+        Some(Said::Call(format!("import numpy as np\nnp.dot(np.zeros({a}), np.zeros({b}))")))
+    }),
+    ("mat1 and mat2 shapes cannot be multiplied ", "", |[a, b]| {
+        let call = format!("import torch\ntorch.zeros{a} @ torch.zeros{b}");
+        (a.ndim() == 2 && b.ndim() == 2).then_some(Said::Call(call))
+    }),
+    ("Target sizes: ", "", |[to, from]| Some(Said::Call(format!("import torch\ntorch.zeros({from}).expand({to})")))),
+];
+
+/// Parts of messages that do not have both shapes.
+const OTHERS: [&str; 6] = [
+    "The size of tensor a (",
+    "objects cannot be broadcast to a single shape",
+    "doesn't match the broadcast shape",
+    "mismatch in its core dimension",
+    "Expected size for first two dimensions of batch2 tensor",
+    "shapes cannot be multiplied",
+];
+
+fn of_numpy(shapes: [Shape; 2], in_place: bool) -> Option<Said> {
+    Some(Said::Shapes { library: Some(Library::NumPy), shapes, in_place })
+}
+
 /// What a message in a line says.
 pub(crate) fn message_in(line: &str) -> Option<Said> {
-    let after = |mark: &str| line.split_once(mark).map(|(_, after)| after);
-    let two = |library, shapes: Option<Vec<Shape>>, in_place| {
-        let shapes = shapes.and_then(|shapes| shapes.try_into().ok());
-        Some(shapes.map_or(Said::Sizes, |shapes| Said::Shapes { library, shapes, in_place }))
-    };
-    let numpy = Some(Library::NumPy);
-    if let Some(rest) = after("operands could not be broadcast together with shapes ") {
-        return two(numpy, listed(rest, &[]), false);
+    for (before, after, meaning) in MESSAGES {
+        let rest = line.split_once(before).map(|(_, rest)| rest).filter(|rest| rest.contains(after));
+        if let Some(rest) = rest {
+            let rest = if after.is_empty() { rest } else { rest.split(after).next().unwrap_or_default() };
+            return Some(bracketed(rest).and_then(meaning).unwrap_or(Said::Sizes));
+        }
     }
-    if let Some(rest) = after("could not broadcast input array from shape ") {
-        let shapes = rest.split_once(" into shape ").and_then(|(from, into)| Some(vec![one(into)?, one(from)?]));
-        return two(numpy, shapes, true);
-    }
-    if let Some((rest, to)) = after("Mismatch is between arg ").and_then(|rest| rest.split_once(" and arg ")) {
-        let shape = |text: &str| one(text.split_once(" with shape ")?.1.trim_end_matches('.'));
-        return two(numpy, shape(rest).zip(shape(to)).map(|(a, b)| vec![a, b]), false);
-    }
-    let call = |call: Option<String>| Some(call.map_or(Said::Sizes, Said::Call));
-    if let Some((rest, _)) = after("shapes ").and_then(|rest| rest.split_once(" not aligned")) {
-        let shapes = listed(rest, &["and"]).filter(|shapes| shapes.len() == 2);
-        return call(shapes.map(|shapes| {
-            let made = shapes.iter().map(|shape| format!("np.zeros({shape})")).collect::<Vec<_>>().join(", ");
-            format!("import numpy as np\nnp.dot({made})")
-        }));
-    }
-    if let Some(rest) = after("mat1 and mat2 shapes cannot be multiplied ") {
-        let shapes = rest.trim().trim_matches(['(', ')']).split_once(" and ");
-        return call(shapes.and_then(|(a, b)| {
-            let made = |text: &str| {
-                let sizes = parse_shape(text).ok().filter(|read| read.shape().ndim() == 2)?;
-                Some(format!("torch.zeros{}", sizes.shape()))
-            };
-            Some(format!("import torch\n{} @ {}", made(a)?, made(b)?))
-        }));
-    }
-    if let Some((to, from)) = after("Target sizes: ").and_then(|rest| rest.split_once("Tensor sizes: ")) {
-        let sizes = |text: &str| one(text.trim().trim_end_matches('.'));
-        let shapes = sizes(to).zip(sizes(from));
-        return call(shapes.map(|(to, from)| format!("import torch\ntorch.zeros({from}).expand({to})")));
-    }
-    const OTHERS: [&str; 6] = [
-        "The size of tensor a (",
-        "objects cannot be broadcast to a single shape",
-        "doesn't match the broadcast shape",
-        "mismatch in its core dimension",
-        "Expected size for first two dimensions of batch2 tensor",
-        "shapes cannot be multiplied",
-    ];
     OTHERS.iter().any(|other| line.contains(other)).then_some(Said::Sizes)
 }
 
-/// A shape in brackets and nothing else.
-fn one(text: &str) -> Option<Shape> {
-    let [shape]: [Shape; 1] = listed(text, &[])?.try_into().ok()?;
-    Some(shape)
+/// The two shapes in brackets in a text, whatever stands around them.
+fn bracketed(text: &str) -> Option<[Shape; 2]> {
+    // Matrices are written `(2x3 and 4x5)`.
+    let text = if text.starts_with('(') && text.contains('x') { text.replace(" and ", ") (") } else { text.to_owned() };
+    let inside = text.split(['(', '[']).skip(1).map(|rest| rest.split_once([')', ']']));
+    let shapes = inside.map(|inside| shape_of(&format!("({})", inside?.0))).collect::<Option<Vec<Shape>>>()?;
+    shapes.try_into().ok()
+}
+
+fn shape_of(text: &str) -> Option<Shape> {
+    Some(parse_shape(text).ok()?.shape().clone())
 }
 
 /// Shapes in brackets, with spaces or one of some words between them; `None` where the text has anything else.
@@ -99,7 +97,7 @@ fn listed(text: &str, between: &[&str]) -> Option<Vec<Shape>> {
         let bracketed = inside.unwrap_or(rest);
         let end = bracketed.find([')', ']']).filter(|_| bracketed.starts_with(['(', '[']))?;
         let (shape, after) = bracketed.split_at_checked(end + 1)?;
-        shapes.push(parse_shape(shape).ok()?.shape().clone());
+        shapes.push(shape_of(shape)?);
         let after = if inside.is_some() { after.strip_prefix(')')? } else { after }.trim_start();
         rest = between.iter().find_map(|word| after.strip_prefix(word)).unwrap_or(after).trim_start();
     }

@@ -3,6 +3,7 @@
 //! A message that has both shapes gives both operands. A traceback also has the line that failed: where the shapes and that line lead
 //! to the same message again, they are a program. A message with sizes only is declined, because many shapes lead to it.
 
+use crate::reading::answers::{Answer, with_answers};
 use crate::reading::error_message::{Said, failing_line, message_in, said};
 use crate::reading::pair::{Operands, operands_in};
 use crate::reading::program::{is_program, read_open_program, read_program};
@@ -47,7 +48,19 @@ pub fn pasted(text: &str) -> Option<Pasted> {
 /// What an error message becomes, as in [`pasted`]; `None` for any other text.
 #[must_use]
 pub fn pasted_message(text: &str) -> Option<Pasted> {
-    from_message(text, said(text)?)
+    let line = failing_line(text);
+    match (said(text)?, line) {
+        (Said::Shapes { library, shapes, in_place }, line) => {
+            let message = text.lines().rev().find(|line| message_in(line).is_some()).unwrap_or_default();
+            let program = line.and_then(|line| program_of(&line, message, library?, &shapes));
+            let [a, b] = shapes.map(|shape| shape.to_string());
+            let operands = || Pasted::Operands(Operands { a, b, operator: None, in_place, library });
+            Some(program.map_or_else(operands, Pasted::Program))
+        }
+        (Said::Call(call), _) => Some(Pasted::Program(call)),
+        (Said::Sizes, Some(line)) if is_operation(&line) => Some(Pasted::Program(line)),
+        (Said::Sizes, _) => None,
+    }
 }
 
 /// Whether a line combines tensors, or has names that a program must give a value first.
@@ -65,23 +78,6 @@ fn is_operation(line: &str) -> bool {
     is_kind && (!reading.operations.is_empty() || reading.asked.iter().any(|asked| asked.size.is_none()))
 }
 
-/// What an error message in a text becomes.
-fn from_message(text: &str, said: Said) -> Option<Pasted> {
-    let line = failing_line(text);
-    match (said, line) {
-        (Said::Shapes { library, shapes, in_place }, line) => {
-            let message = text.lines().rev().find(|line| message_in(line).is_some()).unwrap_or_default();
-            let program = line.and_then(|line| program_of(&line, message, library?, &shapes));
-            let [a, b] = shapes.map(|shape| shape.to_string());
-            let operands = || Pasted::Operands(Operands { a, b, operator: None, in_place, library });
-            Some(program.map_or_else(operands, Pasted::Program))
-        }
-        (Said::Call(call), _) => Some(Pasted::Program(call)),
-        (Said::Sizes, Some(line)) if is_operation(&line) => Some(Pasted::Program(line)),
-        (Said::Sizes, _) => None,
-    }
-}
-
 /// The program that a failing line is part of, with the shapes of its two names, where it fails with the same message.
 fn program_of(line: &str, message: &str, library: Library, shapes: &[Shape; 2]) -> Option<String> {
     let asked = read_open_program(line, library).asked;
@@ -90,14 +86,10 @@ fn program_of(line: &str, message: &str, library: Library, shapes: &[Shape; 2]) 
         return None;
     }
     let [a, b] = shapes;
+    let answer = |name: &str, shape: &Shape| Answer { name: name.to_owned(), is_size: false, text: shape.to_string() };
     [[a, b], [b, a]].into_iter().find_map(|[a, b]| {
-        let answer = |name: &str, shape: &Shape| crate::reading::answers::Answer {
-            name: name.to_owned(),
-            is_size: false,
-            text: shape.to_string(),
-        };
         let answers = [answer(&first.name, a), answer(&second.name, b)];
-        let program = crate::reading::answers::with_answers(line, library, &answers).ok()?;
+        let program = with_answers(line, library, &answers).ok()?;
         let error = read_program(&program, library).error?;
         message.trim_end().ends_with(&error.message).then_some(program)
     })

@@ -9,26 +9,34 @@ use tensor_broadcasting::library::Library;
 /// The function that is most like the function of this name, with its module.
 pub(crate) fn function(path: &str) -> Option<String> {
     let Some((module, name)) = path.split_once('.') else {
-        return nearest(path, bare_functions()).map(str::to_owned);
+        return nearest(path, &bare_functions().collect::<Vec<_>>()).map(str::to_owned);
     };
     let place = match module_library(module)? {
         Library::PyTorch => Place::TorchFunction,
         Library::NumPy => Place::NumpyFunction,
     };
-    nearest(name, functions::names(place)).map(|name| [module, ".", name].concat())
+    nearest(name, &functions::names(place).collect::<Vec<_>>()).map(|name| [module, ".", name].concat())
 }
 
 /// The method or property of tensors that is most like one of this name; `None` where either library has it.
 pub(crate) fn method(name: &str) -> Option<&'static str> {
-    let names = || {
-        functions::names(Place::TorchMethod).chain(functions::names(Place::NumpyMethod)).chain(ARRAY.split_whitespace())
-    };
-    if names().any(|known| known == name) { None } else { nearest(name, names()) }
+    let mut known: Vec<&str> = Vec::new();
+    for place in [Place::TorchMethod, Place::NumpyMethod] {
+        known.extend(functions::names(place));
+    }
+    known.extend(ARRAY.split_whitespace());
+    nearest(name, &known).filter(|nearest| *nearest != name)
 }
 
-fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let near = known.map(|known| (distance(name, known), known)).min_by_key(|&(distance, _)| distance)?;
-    (near.0 <= 1 + near.1.len() / 4).then_some(near.1)
+fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    let mut found: Option<(usize, &str)> = None;
+    for &known in known {
+        let distance = distance(name, known);
+        if found.is_none_or(|(least, _)| distance < least) {
+            found = Some((distance, known));
+        }
+    }
+    found.filter(|(distance, known)| *distance <= 1 + known.len() / 4).map(|(_, known)| known)
 }
 
 /// How many letters must be put in, left out, changed or exchanged with their neighbour to make one word of the other.

@@ -2,14 +2,14 @@
 
 use crate::functions;
 use crate::functions::binary::{applied, comparison, elementwise};
+use crate::machine::attributes::lists;
 use crate::machine::field::module_library;
-use crate::reading::statements::{Program, Step, libraries, steps};
-use crate::reading::unreadable::any;
+use crate::reading::statements::{Program, Step, called_method, libraries, steps, writes};
 use crate::shapes::Problem;
-use crate::syntax::failure::Failure;
+use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::Source;
 use crate::syntax::parser;
-use crate::syntax::tree::{Argument, Expression, ExpressionKind, Module, SequenceKind};
+use crate::syntax::tree::{Argument, Expression, ExpressionKind, Identifier, Module, SequenceKind};
 use crate::tensors::value::Value;
 use tensor_broadcasting::Operator;
 use tensor_broadcasting::library::Library;
@@ -40,7 +40,8 @@ struct Found<'t> {
 }
 
 /// The two operands of a pasted program, each as an expression of its own; `None` where it is not exactly one operation of
-/// two operands, or two operands without one.
+/// two operands, or two tensors or shapes without one. Where anything cannot be read it is `None`: a part of a program says nothing
+/// certain about the rest.
 ///
 /// ```
 /// use tensor_broadcasting::Operator;
@@ -54,15 +55,8 @@ struct Found<'t> {
 #[must_use]
 pub fn operands_in(program: &str) -> Option<Operands> {
     let source = Source::new(program).ok()?;
-    operands(&source, &parser::module(&source).ok()?)
-}
-
-/// The operands of the one operation of two tensors that a program does; of a program without any, the two tensors or
-/// shapes that it makes. `None` where anything else is done or anything cannot be read: a part of a program says nothing
-/// certain about the rest.
-pub(crate) fn operands(source: &Source, module: &Module) -> Option<Operands> {
-    let found = Program::new(source, Library::default()).operands(module)?;
-    Some(Operands { library: library(source), ..found })
+    let found = Program::new(&source, Library::default()).operands(&parser::module(&source).ok()?)?;
+    Some(Operands { library: library(&source), ..found })
 }
 
 /// The library that is named anywhere, if it is only one.
@@ -94,14 +88,10 @@ fn operation(library: Library, name: &str) -> Option<Option<Operator>> {
 /// The expression without `.shape` or `.size()` after it: the shape of a result is asked for, the operation is what matters.
 fn without_shape(mut expression: &Expression) -> &Expression {
     loop {
-        let attribute = match &expression.kind {
-            ExpressionKind::Call { function, arguments, .. } if arguments.is_empty() => function,
-            _ => expression,
-        };
-        match &attribute.kind {
-            ExpressionKind::Attribute { value, name } if matches!(name.name.as_str(), "shape" | "size") => {
-                expression = value;
-            }
+        let attribute =
+            expression.call().filter(|(_, arguments)| arguments.is_empty()).map_or(expression, |call| call.0);
+        match attribute.attribute() {
+            Some((value, name)) if matches!(name.name.as_str(), "shape" | "size") => expression = value,
             _ => return expression,
         }
     }
@@ -136,28 +126,6 @@ struct Made<'t> {
     shown: Vec<String>,
 }
 
-impl Made<'_> {
-    /// Whether a step shows the result of the operation, or asks for its shape.
-    fn shows_result(&self, step: &Step<'_>) -> bool {
-        match &self.operation {
-            Some((_, Some(result))) => step.name.is_none() && without_shape(step.value).name() == Some(result),
-            _ => false,
-        }
-    }
-
-    /// The operands of the operation, or else the two tensors or shapes.
-    fn operands(self) -> Option<Operands> {
-        if let Some((operands, _)) = self.operation {
-            return self.shown.is_empty().then_some(operands);
-        }
-        let (a, b) = match (self.tensors.as_slice(), self.shapes.as_slice(), self.shown.as_slice()) {
-            ([(_, a), (_, b)], _, []) | ([], [a, b], []) | ([], [], [a, b]) => (a.clone(), b.clone()),
-            _ => return None,
-        };
-        Some(Operands { a, b, operator: None, in_place: false, library: None })
-    }
-}
-
 impl Program<'_> {
     fn operands(&mut self, module: &Module) -> Option<Operands> {
         if module.body.len() > MAX_STATEMENTS {
@@ -167,7 +135,9 @@ impl Program<'_> {
         for statement in &module.body {
             let mut values = Vec::new();
             for step in steps(statement)? {
-                if made.shows_result(&step) {
+                let result = made.operation.as_ref().and_then(|(_, result)| *result);
+                // It shows the result of the operation, or asks for its shape.
+                if step.name.is_none() && result.is_some() && without_shape(step.value).name() == result {
                     continue;
                 }
                 match self.operation_of_step(&step) {
@@ -183,7 +153,13 @@ impl Program<'_> {
                 }
             }
         }
-        made.operands()
+        match (made.operation, made.tensors.as_slice(), made.shapes.as_slice(), made.shown.as_slice()) {
+            (Some((operands, _)), _, _, []) => Some(operands),
+            (None, [(_, a), (_, b)], _, []) | (None, [], [a, b], []) | (None, [], [], [a, b]) => {
+                Some(Operands { a: a.clone(), b: b.clone(), operator: None, in_place: false, library: None })
+            }
+            _ => None,
+        }
     }
 
     fn operation_of_step(&mut self, step: &Step<'_>) -> Option<Operands> {
@@ -203,7 +179,7 @@ impl Program<'_> {
         let text = self.text(step.value);
         let value = match self.made(step.value) {
             // What only changes something else is not read.
-            Ok(Value::None) if step.name.is_none() && !is_seed(step.value) => return None,
+            Ok(Value::None) if step.name.is_none() && !called_method(step.value).ends_with("seed") => return None,
             Ok(value) => Some(value),
             Err(error) if step.name.is_some() && is_rejected(&error) => None,
             Err(_) => return None,
@@ -226,41 +202,46 @@ impl Program<'_> {
 
     /// The operation of two operands that an expression is.
     fn operation<'t>(&mut self, expression: &'t Expression) -> Option<Found<'t>> {
-        match &without_shape(expression).kind {
-            ExpressionKind::Binary { operator, left, right, .. } => {
-                Some(Found { operator: Some(elementwise(*operator)?), in_place: false, sides: [left, right] })
-            }
+        let expression = without_shape(expression);
+        let (operator, sides) = match &expression.kind {
+            ExpressionKind::Binary { operator, left, right, .. } => (elementwise(*operator)?, [&**left, right]),
             ExpressionKind::Compare { first, rest } => {
-                let [(operator, _, second)] = rest.as_slice() else { return None };
-                Some(Found {
-                    operator: Some(applied(comparison(*operator)?.0)?),
-                    in_place: false,
-                    sides: [first, second],
-                })
+                let [(sign, _, second)] = rest.as_slice() else { return None };
+                (applied(comparison(*sign)?.0)?, [&**first, second])
             }
-            ExpressionKind::Call { function, arguments, .. } => {
-                let ExpressionKind::Attribute { value, name } = &function.kind else { return None };
-                let module = value.name().filter(|name| !self.defines(name)).and_then(module_library);
-                match module {
-                    Some(library) => function_of_two(library, &name.name, arguments),
-                    None => self.method_of_two(value, &name.name, arguments),
-                }
-            }
-            _ => None,
-        }
+            _ => return self.operation_of_call(expression),
+        };
+        Some(Found { operator: Some(operator), in_place: false, sides })
     }
 
-    /// `a.add(b)`, `a.add_(b)`.
-    fn method_of_two<'t>(&mut self, a: &'t Expression, name: &str, arguments: &'t [Argument]) -> Option<Found<'t>> {
-        let operator = operation(Library::PyTorch, name.strip_suffix('_').unwrap_or(name)).flatten()?;
-        let [Argument::Positional(b)] = arguments else { return None };
-        // NumPy's arrays have no such methods.
-        if let Ok(Value::Tensor(tensor)) = self.made(a)
-            && tensor.library == Library::NumPy
-        {
-            return None;
-        }
-        Some(Found { operator: Some(operator), in_place: name.ends_with('_'), sides: [a, b] })
+    /// `torch.add(a, b)`, `np.add(a, b, out=a)`, `a.add(b)`, `a.add_(b)`.
+    fn operation_of_call<'t>(&mut self, expression: &'t Expression) -> Option<Found<'t>> {
+        let (function, arguments) = expression.call()?;
+        let (value, Identifier { name, .. }) = function.attribute()?;
+        let module = value.name().filter(|name| !self.defines(name)).and_then(module_library);
+        let function_name = name.strip_suffix('_').filter(|_| module.is_none()).unwrap_or(name);
+        let operator = operation(module.unwrap_or(Library::PyTorch), function_name)?;
+        // Only where the result goes into the left operand is it that operation in place. Any other argument makes another
+        // operation of it: `alpha=2`, a third shape, a target with a shape of its own.
+        let (a, b, in_place) = match (module, arguments) {
+            (Some(_), [Argument::Positional(a), Argument::Positional(b)]) => (a, b, false),
+            (Some(_), [Argument::Positional(a), Argument::Positional(b), Argument::Keyword(out, target)])
+                if operator.is_some() && out.name == "out" && a.name().is_some() && a.name() == target.name() =>
+            {
+                (a, b, true)
+            }
+            // NumPy's arrays have no such methods.
+            (None, [Argument::Positional(b)]) if operator.is_some() && !self.is_array(value) => {
+                (value, b, name.ends_with('_'))
+            }
+            _ => return None,
+        };
+        Some(Found { operator, in_place, sides: [a, b] })
+    }
+
+    /// Whether an expression is an array of NumPy.
+    fn is_array(&mut self, expression: &Expression) -> bool {
+        matches!(self.made(expression), Ok(Value::Tensor(tensor)) if tensor.library == Library::NumPy)
     }
 
     /// The operands of an operation as text; `None` where either is no tensor. Where the result is shown, one may be a number.
@@ -289,7 +270,7 @@ impl Program<'_> {
     /// Whether an expression stands for a tensor. What the library refuses to make is one, too: its field will say why.
     fn is_tensor(&mut self, expression: &Expression) -> bool {
         let is_unknown = |name: &str| self.defines(name) && !self.machine.knows(name);
-        if any(expression, &|expression| expression.name().is_some_and(is_unknown)) {
+        if expression.any(&|expression| expression.name().is_some_and(is_unknown)) {
             return true;
         }
         match self.made(expression) {
@@ -300,8 +281,8 @@ impl Program<'_> {
 
     /// The value of an expression that computes nothing but a tensor and a number: whatever computes more is a program of its own.
     fn made(&mut self, expression: &Expression) -> Result<Value, Failure> {
-        if any(expression, &computes) {
-            return Err(crate::syntax::failure::failure(&expression.span, Problem::NotAnOperand));
+        if expression.any(&computes) {
+            return Err(failure(&expression.span, Problem::NotAnOperand));
         }
         self.value(expression)
     }
@@ -312,64 +293,25 @@ fn is_rejected(error: &Failure) -> bool {
     matches!(error.problem, Problem::LibraryRejected(..))
 }
 
-/// Whether an expression sets the seed of random numbers.
-fn is_seed(expression: &Expression) -> bool {
-    match &expression.kind {
-        ExpressionKind::Call { function, .. } => {
-            matches!(&function.kind, ExpressionKind::Attribute { name, .. } if name.name.ends_with("seed"))
-        }
-        _ => false,
-    }
-}
+/// What is asked of a tensor without computing anything.
+const ASKS: &str = "size dim numel nelement shape ndim Size device";
 
 /// Whether an expression computes more than a tensor from sizes and numbers, or a view of one.
 fn computes(expression: &Expression) -> bool {
-    match &expression.kind {
-        ExpressionKind::Call { function, .. } => match &function.kind {
-            ExpressionKind::Attribute { name, .. } => {
-                let asks = ["size", "dim", "numel", "nelement", "shape", "ndim", "Size", "device"];
-                // What is looked up in a module, and changes what it is called on.
-                (!functions::only_makes(&name.name)
-                    && !asks.contains(&name.name.as_str())
-                    && !is_seed(expression)
-                    && !is_random(function))
-                    || (name.name.ends_with('_') && name.name != "requires_grad_")
-            }
-            _ => false,
-        },
-        ExpressionKind::Comprehension { .. }
-        | ExpressionKind::Lambda { .. }
-        | ExpressionKind::Named { .. }
-        | ExpressionKind::Logical { .. }
-        | ExpressionKind::Conditional { .. }
-        | ExpressionKind::Dict(_) => true,
-        _ => false,
-    }
-}
-
-/// Whether a function is one of `np.random`.
-fn is_random(function: &Expression) -> bool {
-    match &function.kind {
-        ExpressionKind::Attribute { value, .. } => {
-            matches!(&value.kind, ExpressionKind::Attribute { name, .. } if name.name == "random")
-        }
-        _ => false,
-    }
-}
-
-/// `torch.add(a, b)`, `np.add(a, b, out=a)`.
-fn function_of_two<'t>(library: Library, name: &str, arguments: &'t [Argument]) -> Option<Found<'t>> {
-    let operator = operation(library, name)?;
-    let [Argument::Positional(a), Argument::Positional(b), rest @ ..] = arguments else { return None };
-    // Only where the result goes into the left operand is it that operation in place. Any other argument makes another
-    // operation of it: `alpha=2`, a third shape, a target with a shape of its own.
-    let in_place = match rest {
-        [] => false,
-        [Argument::Keyword(out, target)] => {
-            let left = operator.is_some() && out.name == "out" && a.name().is_some() && a.name() == target.name();
-            left.then_some(true)?
-        }
-        _ => return None,
-    };
-    Some(Found { operator, in_place, sides: [a, b] })
+    let name = called_method(expression);
+    let module = || expression.call()?.0.attribute()?.0.attribute().map(|(_, module)| module.name.as_str());
+    // What is looked up in a module, and changes what it is called on.
+    let is_known =
+        || functions::only_makes(name) || lists(ASKS, name) || name.ends_with("seed") || module() == Some("random");
+    (!name.is_empty() && !is_known())
+        || writes(name)
+        || matches!(
+            expression.kind,
+            ExpressionKind::Comprehension { .. }
+                | ExpressionKind::Lambda { .. }
+                | ExpressionKind::Named { .. }
+                | ExpressionKind::Logical { .. }
+                | ExpressionKind::Conditional { .. }
+                | ExpressionKind::Dict(_)
+        )
 }

@@ -8,7 +8,6 @@ use crate::reading::letters::{Second, sizes_for};
 use crate::reading::unassigned::Names;
 use crate::reading::{Asked, MAX_PROGRAM_CHARS, Reading, Unread, UnreadableReason};
 use crate::shapes::{ParseError, Problem};
-use crate::syntax::failure::Failure;
 use crate::syntax::lexer::Source;
 use crate::syntax::parser;
 use crate::syntax::tree::Module;
@@ -28,10 +27,10 @@ use tensor_broadcasting::library::Library;
 /// ```
 #[must_use]
 pub fn read_program(text: &str, default: Library) -> Reading {
-    match parsed(text) {
-        Ok((source, module)) => Machine::new(&source, default).run(&module).0,
-        Err(failure) => not_python(text, default, *failure),
-    }
+    let (source, module, unread) = parsed(text);
+    let (mut reading, _) = Machine::new(&source, default).run(&module);
+    reading.unread.extend(unread);
+    reading
 }
 
 /// Reads a program as it is shown. In addition to what [`read_program`] does, a size without a value gets one, functions that nothing
@@ -49,10 +48,7 @@ pub fn read_program(text: &str, default: Library) -> Reading {
 /// ```
 #[must_use]
 pub fn read_open_program(text: &str, default: Library) -> Reading {
-    let (source, module) = match parsed(text) {
-        Ok(parsed) => parsed,
-        Err(failure) => return not_python(text, default, *failure),
-    };
+    let (source, module, unread) = parsed(text);
     let names = Names::of(&module);
     let mut letters: Vec<String> = names.sizes().map(str::to_owned).collect();
     let variables = letters.len();
@@ -67,8 +63,9 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
         Machine::new(&source, default).with_sizes(variables, sizes).run(module)
     };
     let (mut reading, unknown) = run(&module, &sizes);
+    reading.unread.extend(unread);
     // Parsed again: the code that copies a syntax tree has 4 KB.
-    if let Some(second) = Second::of(tree_of(&source), &sizes, text) {
+    if let Some(second) = Second::of(parsed(text).1, &sizes, text) {
         second.name_axes(&mut reading, &run(&second.module, &second.sizes).0);
     }
     // What follows from a tensor that is asked for is not asked for itself.
@@ -113,43 +110,21 @@ pub fn is_program(text: &str) -> bool {
     !reading.operations.is_empty() || reading.error.is_some() || !reading.unread.is_empty()
 }
 
-/// The tokens and the tree of a program. A message that was pasted is none.
-fn parsed(text: &str) -> Result<(Source, Module), Failure> {
+/// The tokens and the tree of a program. Of a text that is none, such as a message that was pasted, what is wrong with it, and no
+/// statements.
+fn parsed(text: &str) -> (Source, Module, Option<Unread>) {
     let source = Source::program(text, MAX_PROGRAM_CHARS);
     let module = tree_of(&source);
+    let is_message = is_message(text);
     let is_read = |statement: &tree::Statement| !matches!(statement.kind, tree::StatementKind::Unread { .. });
-    // Of a text without a statement that is Python, it is said what is wrong with it.
-    if !source.is_cut && (is_message(text) || !module.body.iter().any(is_read)) {
-        parser::module(&source)?;
+    if source.is_cut || (!is_message && module.body.iter().any(is_read)) {
+        return (source, module, None);
     }
-    Ok((source, module))
-}
-
-/// The reading of a text that is not Python.
-fn not_python(text: &str, library: Library, error: ParseError) -> Reading {
-    let line = 1 + text.chars().take(error.span.start).filter(|&c| c == '\n').count();
-    let unread = Unread {
-        line,
-        span: error.span.clone(),
-        reason: match error.problem {
-            Problem::TooLong => UnreadableReason::TooMuch,
-            _ if is_message(text) => UnreadableReason::Syntax(ParseError { problem: Problem::Message, ..error }),
-            _ => UnreadableReason::Syntax(error),
-        },
-    };
-    Reading {
-        library,
-        names: Vec::new(),
-        inlays: Vec::new(),
-        operations: Vec::new(),
-        error: None,
-        handled: Vec::new(),
-        warnings: Vec::new(),
-        next_error: None,
-        unread: vec![unread],
-        notes: Vec::new(),
-        asked: Vec::new(),
-    }
+    let Err(error) = parser::module(&source) else { return (source, module, None) };
+    let (line, span) = (source.line(error.span.start), error.span.clone());
+    let problem = if is_message { Problem::Message } else { error.problem };
+    let reason = UnreadableReason::Syntax(ParseError { span: span.clone(), problem });
+    (source, Module::default(), Some(Unread { line, span, reason }))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use crate::machine::Machine;
 use crate::machine::field::module_library;
-use crate::reading::unreadable::{Place, any, problem_of};
+use crate::reading::unreadable::{Place, problem_of};
 use crate::shapes::{MAX_CHARS, Problem};
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::{Source, TokenKind};
@@ -37,9 +37,10 @@ struct Definition {
     name: String,
     /// The expression without variables; `None` where it would be too long.
     text: Option<String>,
-    /// Whether it needs brackets beside an operator, and whether it needs them everywhere.
-    compound: bool,
-    bare_tuple: bool,
+    /// Whether it needs brackets beside an operator.
+    is_compound: bool,
+    /// Whether it needs them everywhere but alone.
+    is_bare_tuple: bool,
 }
 
 /// What one statement does with one value.
@@ -65,7 +66,7 @@ impl<'a> Program<'a> {
     ///
     /// Why it has none.
     pub(crate) fn value(&mut self, expression: &Expression) -> Result<Value, Failure> {
-        self.is_changed |= any(expression, &changes);
+        self.is_changed |= expression.any(&changes);
         let place = Place { source: self.source, expression };
         match self.machine.value_in_field(expression) {
             Ok(_) if self.machine.met() => Err(place.two_operands(&expression.span)),
@@ -107,12 +108,12 @@ impl<'a> Program<'a> {
                 .map_err(|stop| problem_of(*stop, &Place { source: self.source, expression }))?,
             None => self.machine.forget_name(name),
         }
-        let compound = matches!(
+        let is_compound = matches!(
             expression.kind,
             ExpressionKind::Unary { .. } | ExpressionKind::Binary { .. } | ExpressionKind::Compare { .. }
         );
-        let bare_tuple = matches!(expression.kind, ExpressionKind::Sequence { kind: SequenceKind::BareTuple, .. });
-        self.definitions.push(Definition { name: name.to_owned(), text, compound, bare_tuple });
+        let is_bare_tuple = matches!(expression.kind, ExpressionKind::Sequence { kind: SequenceKind::BareTuple, .. });
+        self.definitions.push(Definition { name: name.to_owned(), text, is_compound, is_bare_tuple });
         Ok(())
     }
 
@@ -159,7 +160,7 @@ impl<'a> Program<'a> {
     /// The text of an expression with every variable replaced by its expression. `None` where it is too long, or where it would make
     /// something else.
     pub(crate) fn text(&mut self, expression: &Expression) -> Option<String> {
-        if self.is_changed || (!self.definitions.is_empty() && any(expression, &has_variables)) {
+        if self.is_changed || (!self.definitions.is_empty() && expression.any(&has_variables)) {
             return None;
         }
         let text = self.substituted(expression)?;
@@ -170,7 +171,11 @@ impl<'a> Program<'a> {
 
     fn substituted(&self, expression: &Expression) -> Option<String> {
         let mut references = Vec::new();
-        self.collect_references(expression, Surroundings::Alone, &mut references);
+        // Alone a tuple needs no brackets.
+        match expression.name().and_then(|name| self.definition(name)) {
+            Some(definition) => references.push((expression.span.start, definition, false)),
+            None => self.collect_references(expression, true, &mut references),
+        }
         let mut text = String::new();
         let mut before: Option<(usize, TokenKind)> = None;
         for token in self.source.tokens_in(&expression.span) {
@@ -196,38 +201,21 @@ impl<'a> Program<'a> {
         Some(text)
     }
 
-    /// Notes where variables stand in an expression, and which of them get brackets.
+    /// Notes where variables stand in an expression, and which of them get brackets. `in_commas`: around it are only commas, or the
+    /// brackets of a call, a list or a tuple.
     fn collect_references<'s>(
         &'s self,
         expression: &Expression,
-        surroundings: Surroundings,
+        in_commas: bool,
         references: &mut Vec<(usize, &'s Definition, bool)>,
     ) {
         if let Some(definition) = expression.name().and_then(|name| self.definition(name)) {
-            let brackets = match surroundings {
-                Surroundings::Alone => false,
-                Surroundings::Commas => definition.bare_tuple,
-                Surroundings::Other => definition.bare_tuple || definition.compound,
-            };
+            let brackets = definition.is_bare_tuple || (definition.is_compound && !in_commas);
             references.push((expression.span.start, definition, brackets));
         }
-        let inner = match &expression.kind {
-            ExpressionKind::Call { .. } | ExpressionKind::Sequence { .. } => Surroundings::Commas,
-            _ => Surroundings::Other,
-        };
-        expression.each_child(&mut |child| self.collect_references(child, inner, references));
+        let in_commas = matches!(expression.kind, ExpressionKind::Call { .. } | ExpressionKind::Sequence { .. });
+        expression.each_child(&mut |child| self.collect_references(child, in_commas, references));
     }
-}
-
-/// What stands around an expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Surroundings {
-    /// Nothing.
-    Alone,
-    /// Commas or brackets of a call, a list or a tuple.
-    Commas,
-    /// Anything else.
-    Other,
 }
 
 /// What a statement does, value by value: nothing for what makes no value, such as an import. `None` where it is none of
@@ -261,12 +249,11 @@ pub(crate) fn steps(statement: &Statement) -> Option<impl Iterator<Item = Step<'
 
 /// What an expression shows: `print(x)` shows `x`. (Of several things none is the operand.)
 fn shown(expression: &Expression) -> &Expression {
-    match &expression.kind {
-        ExpressionKind::Call { function, arguments, .. } if function.name() == Some("print") => {
-            match arguments.as_slice() {
-                [Argument::Positional(only)] if !matches!(only.kind, ExpressionKind::Starred(_)) => only,
-                _ => expression,
-            }
+    match expression.call() {
+        Some((function, [Argument::Positional(only)]))
+            if function.name() == Some("print") && !matches!(only.kind, ExpressionKind::Starred(_)) =>
+        {
+            only
         }
         _ => expression,
     }
@@ -284,13 +271,21 @@ const fn is_type(annotation: &Expression) -> bool {
     )
 }
 
-/// Whether a call may change the value of a variable: the names of such methods end in `_`.
+/// The name of the method, or of the function in a module, that an expression calls; empty where it is no such call.
+pub(crate) fn called_method(expression: &Expression) -> &str {
+    let name = expression.call().and_then(|(function, _)| function.attribute());
+    name.map_or("", |(_, name)| &name.name)
+}
+
+/// Whether a method changes what it is called on: the names of such methods end in `_`.
+pub(crate) fn writes(method: &str) -> bool {
+    method.ends_with('_') && method != "requires_grad_"
+}
+
+/// Whether a call may change the value of a variable.
 fn changes(expression: &Expression) -> bool {
-    let ExpressionKind::Call { function, arguments, .. } = &expression.kind else { return false };
     let is_out = |argument: &Argument| matches!(argument, Argument::Keyword(name, _) if name.name == "out");
-    let changes = |name: &str| name.ends_with('_') && name != "requires_grad_";
-    arguments.iter().any(is_out)
-        || matches!(&function.kind, ExpressionKind::Attribute { name, .. } if changes(&name.name))
+    expression.call().is_some_and(|(_, arguments)| arguments.iter().any(is_out)) || writes(called_method(expression))
 }
 
 /// Whether an expression has variables of its own.

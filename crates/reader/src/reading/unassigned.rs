@@ -2,9 +2,9 @@
 //!
 //! Nothing is run: the syntax tree is walked once, and the bodies of functions after all other statements.
 
-use crate::machine::attributes::{builtin, is_of_tensor};
+use crate::machine::attributes::{builtin, is_of_tensor, lists};
 use crate::machine::{is_exception, names_of};
-use crate::syntax::tree::{Argument, Expression, ExpressionKind, Module, Parameter, Statement, StatementKind};
+use crate::syntax::tree::{Argument, Expression, ExpressionKind, Module, Statement, StatementKind, StatementPart};
 
 /// What the place of a name says of its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,42 +18,40 @@ enum Role {
 }
 
 /// Functions whose positional arguments are sizes.
-const SIZES: [&str; 13] = [
-    "zeros",
-    "ones",
-    "empty",
-    "rand",
-    "randn",
-    "eye",
-    "identity",
-    "arange",
-    "range",
-    "randperm",
-    "random",
-    "new_zeros",
-    "new_ones",
-];
+const SIZES: &str = "zeros ones empty rand randn eye identity arange range randperm random new_zeros new_ones";
 
 /// Functions that take sizes in brackets, beside other arguments.
-const SIZES_IN_BRACKETS: [&str; 9] =
-    ["full", "new_full", "randint", "integers", "normal", "uniform", "standard_normal", "choice", "Size"];
+const SIZES_IN_BRACKETS: &str = "full new_full randint integers normal uniform standard_normal choice Size";
 
 /// Methods whose arguments are sizes; a function of the same name has the tensor before them.
-const RESHAPING: [&str; 8] = ["reshape", "view", "expand", "repeat", "tile", "unflatten", "broadcast_to", "resize"];
+const RESHAPING: &str = "reshape view expand repeat tile unflatten broadcast_to resize";
 
 /// Keywords of arguments that are sizes.
-const SIZE_KEYWORDS: [&str; 6] = ["size", "shape", "num", "steps", "repeats", "reps"];
+const SIZE_KEYWORDS: &str = "size shape num steps repeats reps";
 
 /// Keywords of arguments that are tensors.
-const TENSOR_KEYWORDS: [&str; 9] =
-    ["input", "other", "out", "where", "mask", "weight", "target", "condition", "attn_mask"];
+const TENSOR_KEYWORDS: &str = "input other out where mask weight target condition attn_mask";
 
-/// The names of a program, with the roles in which it uses them.
+/// How a program uses a name where it has a value, or where it has none.
+struct Use<'a> {
+    name: &'a str,
+    is_assigned: bool,
+    /// Whether it stands for a size somewhere.
+    is_size: bool,
+    /// Whether it stands for something else than a tensor or a size somewhere.
+    is_other: bool,
+}
+
+impl Use<'_> {
+    const fn is_tensor(&self) -> bool {
+        !self.is_size && !self.is_other
+    }
+}
+
+/// The names of a program.
 pub(crate) struct Names<'a> {
-    /// Those without a value, in the order of their first use.
-    unassigned: Vec<(&'a str, Vec<Role>)>,
-    /// Those with a value.
-    assigned: Vec<(&'a str, Vec<Role>)>,
+    /// How they are used, in the order of their first use.
+    uses: Vec<Use<'a>>,
     /// All names that the module gives a value somewhere.
     bound: Vec<String>,
 }
@@ -61,40 +59,38 @@ pub(crate) struct Names<'a> {
 impl<'a> Names<'a> {
     /// The names of a program.
     pub(crate) fn of(module: &'a Module) -> Self {
-        let mut walk = Walk {
-            scopes: vec![Vec::new()],
-            modules: Vec::new(),
-            names: Self { unassigned: Vec::new(), assigned: Vec::new(), bound: Vec::new() },
-            later: Vec::new(),
-        };
+        let mut walk = Walk { scopes: vec![Vec::new()], modules: Vec::new(), uses: Vec::new(), later: Vec::new() };
         walk.block(&module.body);
         while let Some((scope, body)) = walk.later.pop() {
             walk.scopes.truncate(1);
             walk.scopes.push(scope);
             walk.block(body);
         }
-        Self { bound: walk.scopes.into_iter().next().unwrap_or_default(), ..walk.names }
+        Self { bound: walk.scopes.into_iter().next().unwrap_or_default(), uses: walk.uses }
     }
 
     /// The names without a value that stand for tensors. A name that must be something else, such as a function, is not among them.
     pub(crate) fn tensors(&self) -> impl Iterator<Item = &'a str> {
-        self.unassigned.iter().filter(|(_, roles)| stands_for_tensor(roles)).map(|(name, _)| *name)
+        self.uses.iter().filter(|used| !used.is_assigned && used.is_tensor()).map(|used| used.name)
     }
 
     /// The names that never get a value and stand for sizes. One that gets a value too late is a mistake.
     pub(crate) fn sizes(&self) -> impl Iterator<Item = &'a str> {
-        let sizes = self.unassigned.iter().filter(|(_, roles)| roles.contains(&Role::Size)).map(|(name, _)| *name);
-        sizes.filter(|name| !self.bound.iter().any(|bound| bound == name))
+        let is_bound = |name: &str| self.bound.iter().any(|bound| bound == name);
+        self.uses
+            .iter()
+            .filter(move |used| !used.is_assigned && used.is_size && !is_bound(used.name))
+            .map(|used| used.name)
     }
 
     /// Whether a name that has a value stands for a tensor wherever it is used.
     pub(crate) fn is_tensor(&self, name: &str) -> bool {
-        self.assigned.iter().any(|(known, roles)| *known == name && stands_for_tensor(roles))
+        self.uses.iter().any(|used| used.is_assigned && used.name == name && used.is_tensor())
     }
 
     /// Whether the program gives a name a value and uses it.
     pub(crate) fn is_assigned(&self, name: &str) -> bool {
-        self.assigned.iter().any(|(known, _)| *known == name)
+        self.uses.iter().any(|used| used.is_assigned && used.name == name)
     }
 }
 
@@ -103,18 +99,14 @@ fn is_of_classes(name: &str) -> bool {
     matches!(name, "super" | "object" | "staticmethod" | "classmethod" | "property")
 }
 
-fn stands_for_tensor(roles: &[Role]) -> bool {
-    !roles.iter().any(|role| matches!(role, Role::Other | Role::Size))
-}
-
 /// A walk over a program.
 struct Walk<'a> {
     /// The names that have a value: those of the module, then those of each function and comprehension around.
     scopes: Vec<Vec<String>>,
     /// The names of imported modules.
     modules: Vec<&'a str>,
-    /// The names that are used.
-    names: Names<'a>,
+    /// How names are used.
+    uses: Vec<Use<'a>>,
     /// Functions that are walked when all names of the module are known: their own names and their statements.
     later: Vec<(Vec<String>, &'a [Statement])>,
 }
@@ -134,11 +126,14 @@ impl<'a> Walk<'a> {
         {
             return;
         }
-        let names = if is_assigned { &mut self.names.assigned } else { &mut self.names.unassigned };
-        match names.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, roles)) if roles.contains(&role) => {}
-            Some((_, roles)) => roles.push(role),
-            None => names.push((name, vec![role])),
+        let known = self.uses.iter().position(|used| used.name == name && used.is_assigned == is_assigned);
+        let at = known.unwrap_or(self.uses.len());
+        if known.is_none() {
+            self.uses.push(Use { name, is_assigned, is_size: false, is_other: false });
+        }
+        if let Some(used) = self.uses.get_mut(at) {
+            used.is_size |= role == Role::Size;
+            used.is_other |= role == Role::Other;
         }
     }
 
@@ -149,109 +144,52 @@ impl<'a> Walk<'a> {
     }
 
     fn statement(&mut self, statement: &'a Statement) {
-        match &statement.kind {
-            StatementKind::Expression(value)
-            | StatementKind::Return(Some(value))
-            | StatementKind::Yield { value: Some(value), .. } => self.expression(value, Role::Tensor),
-            StatementKind::Assign { targets, value } => {
-                self.expression(value, Role::Tensor);
-                targets.iter().for_each(|target| self.target(target));
+        let kind = &statement.kind;
+        let role = match kind {
+            StatementKind::Delete(_) => return,
+            StatementKind::Expression(_)
+            | StatementKind::Return(_)
+            | StatementKind::Yield { .. }
+            | StatementKind::Assign { .. }
+            | StatementKind::AnnotatedAssign { .. }
+            | StatementKind::AugmentedAssign { .. }
+            | StatementKind::For { .. } => Role::Tensor,
+            _ => Role::Other,
+        };
+        let is_import = matches!(kind, StatementKind::Import(_) | StatementKind::ImportFrom { .. });
+        kind.each_part(&mut |part| match part {
+            StatementPart::Value(value) => self.expression(value, role),
+            StatementPart::Target(target) => self.target(target),
+            StatementPart::Name(name) => {
+                self.bind(name);
+                self.modules.extend(is_import.then_some(name));
             }
-            StatementKind::AnnotatedAssign { target, value, .. } => {
-                if let Some(value) = value {
-                    self.expression(value, Role::Tensor);
-                }
-                self.target(target);
-            }
-            StatementKind::AugmentedAssign { target, value, .. } => {
-                self.expression(target, Role::Tensor);
-                self.expression(value, Role::Tensor);
-                self.target(target);
-            }
-            StatementKind::Import(aliases) | StatementKind::ImportFrom { names: aliases, .. } => {
-                for alias in aliases {
-                    let name = alias.alias.as_deref().or_else(|| alias.name.split('.').next()).unwrap_or_default();
-                    self.modules.push(name);
-                    self.bind(name);
-                }
-            }
-            StatementKind::For { target, iterable, .. } => {
-                self.expression(iterable, Role::Tensor);
-                self.target(target);
-            }
-            StatementKind::If { condition, .. }
-            | StatementKind::While { condition, .. }
-            | StatementKind::Assert { condition, .. } => self.expression(condition, Role::Other),
-            StatementKind::With { items, .. } => {
-                for (value, target) in items {
-                    self.expression(value, Role::Other);
-                    target.iter().for_each(|target| self.target(target));
-                }
-            }
-            StatementKind::Try { handlers, .. } => {
-                for handler in handlers {
-                    handler.kind.iter().for_each(|kind| self.expression(kind, Role::Other));
-                    handler.name.iter().for_each(|name| self.bind(&name.name));
-                }
-            }
-            StatementKind::Raise { exception, cause } => {
-                exception.iter().chain(cause).for_each(|value| self.expression(value, Role::Other));
-            }
-            StatementKind::Class { name, arguments, body, decorators } => {
-                arguments.iter().for_each(|argument| self.expression(argument.value(), Role::Other));
-                decorators.iter().for_each(|decorator| self.expression(decorator, Role::Other));
-                self.bind(&name.name);
-                // What a class gives a value is seen in its own statements, but not in its functions.
-                self.scopes.push(Vec::new());
-                self.block(body);
-                self.scopes.pop();
-                return;
-            }
-            StatementKind::Def { name, parameters, body, decorators, .. } => {
-                decorators.iter().for_each(|decorator| self.expression(decorator, Role::Other));
-                self.defaults(parameters);
-                self.bind(&name.name);
-                // Within a function, a name that it gives a value anywhere is its own.
-                let mut scope: Vec<String> = self.scopes.iter().skip(1).flatten().cloned().collect();
-                scope.extend(names_of(parameters, body).locals);
-                self.later.push((scope, body));
-                return;
-            }
-            StatementKind::Return(None)
-            | StatementKind::Delete(_)
-            | StatementKind::Global { .. }
-            | StatementKind::Yield { value: None, .. }
-            | StatementKind::Pass
-            | StatementKind::Break
-            | StatementKind::Continue
-            | StatementKind::Unread { .. } => {}
+        });
+        if let StatementKind::Def { parameters, body, .. } = kind {
+            // Within a function, a name that it gives a value anywhere is its own.
+            let mut scope: Vec<String> = self.scopes.iter().skip(1).flatten().cloned().collect();
+            scope.extend(names_of(parameters, body).locals);
+            self.later.push((scope, body));
+            return;
         }
-        statement.kind.blocks().into_iter().for_each(|block| self.block(block));
-    }
-
-    fn defaults(&mut self, parameters: &'a [Parameter]) {
-        for default in parameters.iter().filter_map(|parameter| parameter.default.as_ref()) {
-            self.expression(default, Role::Other);
+        // What a class gives a value is seen in its own statements, but not in its functions.
+        let is_class = matches!(kind, StatementKind::Class { .. });
+        if is_class {
+            self.scopes.push(Vec::new());
         }
-    }
-
-    fn bind_names(&mut self, target: &'a Expression) {
-        match &target.kind {
-            ExpressionKind::Name(name) => self.bind(name),
-            ExpressionKind::Sequence { items, .. } => items.iter().for_each(|item| self.bind_names(item)),
-            ExpressionKind::Starred(inner) => self.bind_names(inner),
-            _ => {}
+        kind.blocks().into_iter().for_each(|block| self.block(block));
+        if is_class {
+            self.scopes.pop();
         }
     }
 
     /// What is assigned to: names get a value, anything else is used.
     fn target(&mut self, target: &'a Expression) {
         match &target.kind {
-            ExpressionKind::Subscript { .. } | ExpressionKind::Attribute { .. } => {
-                self.expression(target, Role::Tensor)
-            }
+            ExpressionKind::Name(name) => self.bind(name),
             ExpressionKind::Sequence { items, .. } => items.iter().for_each(|item| self.target(item)),
-            _ => self.bind_names(target),
+            ExpressionKind::Starred(inner) => self.target(inner),
+            _ => self.expression(target, Role::Tensor),
         }
     }
 
@@ -282,7 +220,8 @@ impl<'a> Walk<'a> {
                 self.target(target);
             }
             ExpressionKind::Lambda { parameters, body } => {
-                self.defaults(parameters);
+                let defaults = parameters.iter().filter_map(|parameter| parameter.default.as_ref());
+                defaults.for_each(|default| self.expression(default, Role::Other));
                 self.scopes.push(Vec::new());
                 parameters.iter().for_each(|parameter| self.bind(&parameter.name.name));
                 self.expression(body, Role::Tensor);
@@ -312,14 +251,14 @@ impl<'a> Walk<'a> {
         self.expression(function, Role::Other);
         for (at, argument) in arguments.iter().enumerate() {
             let role = match argument {
-                Argument::Keyword(keyword, _) if SIZE_KEYWORDS.contains(&keyword.name.as_str()) => Role::Size,
-                Argument::Keyword(keyword, _) if TENSOR_KEYWORDS.contains(&keyword.name.as_str()) => Role::Tensor,
+                Argument::Keyword(keyword, _) if lists(SIZE_KEYWORDS, &keyword.name) => Role::Size,
+                Argument::Keyword(keyword, _) if lists(TENSOR_KEYWORDS, &keyword.name) => Role::Tensor,
                 Argument::Keyword(..) | Argument::Mapping(_) => Role::Other,
                 Argument::Positional(value) => {
                     let in_brackets = matches!(value.kind, ExpressionKind::Sequence { .. });
-                    let is_size = SIZES.contains(&name)
-                        || (RESHAPING.contains(&name) && (is_method || at > 0))
-                        || (SIZES_IN_BRACKETS.contains(&name) && in_brackets);
+                    let is_size = lists(SIZES, name)
+                        || (lists(RESHAPING, name) && (is_method || at > 0))
+                        || (lists(SIZES_IN_BRACKETS, name) && in_brackets);
                     if is_size { Role::Size } else { Role::Tensor }
                 }
             };

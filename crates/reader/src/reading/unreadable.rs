@@ -8,7 +8,7 @@ use crate::reading::{UnreadableReason, literal, nearest};
 use crate::shapes::Problem;
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::Source;
-use crate::syntax::tree::{Argument, Expression, ExpressionKind};
+use crate::syntax::tree::{Expression, ExpressionKind};
 use crate::tensors::context::{Raised, Stop};
 use tensor_broadcasting::library::LibraryError;
 
@@ -29,12 +29,11 @@ pub(crate) fn problem_of(stop: Stop, place: &Place<'_>) -> Failure {
     };
     let found = place.find(&span);
     let problem = match reason {
-        UnreadableReason::UnknownName(name) => match nearest::function(&name) {
-            nearest @ Some(_) if place.is_called(&span) => Problem::UnknownFunction { name, nearest },
-            _ if place.is_called(&span) => Problem::UnknownFunction { name, nearest: None },
-            _ => Problem::Undefined(name),
-        },
-        UnreadableReason::UnknownCall(_) => return place.unknown(&span),
+        UnreadableReason::UnknownName(name) if place.is_called(&span) => {
+            Problem::UnknownFunction { nearest: nearest::function(&name), name }
+        }
+        UnreadableReason::UnknownName(name) => Problem::Undefined(name),
+        UnreadableReason::UnknownCall(_) => return place.unknown(&span).0,
         UnreadableReason::Expression
             if matches!(found.map(|found| &found.kind), Some(ExpressionKind::Integer(None))) =>
         {
@@ -67,7 +66,7 @@ impl Place<'_> {
             return fault;
         }
         if raised.kind == "AttributeError"
-            && let Some(failure) = self.misspelt(&raised.span)
+            && let (failure, true) = self.unknown(&raised.span)
         {
             return failure;
         }
@@ -85,36 +84,27 @@ impl Place<'_> {
         )
     }
 
-    /// A function or method that is not known.
-    fn unknown(&self, span: &Range<usize>) -> Failure {
-        if let Some(failure) = self.misspelt(span) {
-            return failure;
-        }
-        let (name, span) = self.name(span);
-        failure(&span, Problem::UnknownFunction { name, nearest: None })
-    }
-
-    /// The same where a known name is like it.
-    fn misspelt(&self, span: &Range<usize>) -> Option<Failure> {
+    /// A function or method that is not known, and whether a known name is like it.
+    fn unknown(&self, span: &Range<usize>) -> (Failure, bool) {
         let (name, span) = self.name(span);
         let nearest = match name.strip_prefix('.') {
             Some(method) => nearest::method(method).map(|name| format!(".{name}")),
             None => nearest::function(&name),
         };
-        nearest.map(|nearest| failure(&span, Problem::UnknownFunction { name, nearest: Some(nearest) }))
+        let is_misspelt = nearest.is_some();
+        (failure(&span, Problem::UnknownFunction { name, nearest }), is_misspelt)
+    }
+
+    /// What is called at a place, or else what stands there.
+    fn called(&self, span: &Range<usize>) -> Option<&Expression> {
+        self.find(span).map(|found| found.call().map_or(found, |(function, _)| function))
     }
 
     /// The name of what is called or asked for, as it is written: with its module, or with a point in front.
     fn name(&self, span: &Range<usize>) -> (String, Range<usize>) {
-        let found = self.find(span);
-        let function = match found.map(|found| &found.kind) {
-            Some(ExpressionKind::Call { function, .. }) => Some(&**function),
-            _ => found,
-        };
-        match function.map(|function| &function.kind) {
-            Some(ExpressionKind::Attribute { value, name }) if !is_path(value) => {
-                (format!(".{}", name.name), name.span.clone())
-            }
+        let function = self.called(span);
+        match function.and_then(Expression::attribute) {
+            Some((value, name)) if !is_path(value) => (format!(".{}", name.name), name.span.clone()),
             _ => {
                 let span = function.map_or(span, |function| &function.span);
                 (self.source.text(span), span.clone())
@@ -124,34 +114,21 @@ impl Place<'_> {
 
     /// What is wrong with a nested list from which a call makes a tensor.
     fn list_fault(&self, span: &Range<usize>) -> Option<Failure> {
-        let ExpressionKind::Call { function, arguments, .. } = &self.find(span)?.kind else { return None };
-        let name = match &function.kind {
-            ExpressionKind::Attribute { name, .. } => name.name.as_str(),
-            _ => function.name()?,
-        };
-        let first = arguments.first().map(Argument::value).filter(|_| OF_LISTS.contains(&name))?;
-        literal::fault(first)
+        let (function, arguments) = self.find(span)?.call()?;
+        let name = function.attribute().map(|(_, name)| name.name.as_str()).or(function.name())?;
+        literal::fault(arguments.first().filter(|_| OF_LISTS.contains(&name))?.value())
     }
 
     /// Whether the name at `span` is called.
     fn is_called(&self, span: &Range<usize>) -> bool {
-        let calls = |expression: &Expression| match &expression.kind {
-            ExpressionKind::Call { function, .. } => function.span == *span,
-            _ => false,
-        };
-        any(self.expression, &calls)
+        self.expression.any(&|expression| expression.call().is_some_and(|(function, _)| function.span == *span))
     }
 
     /// A place without the tensor before the point of a method.
     fn narrow(&self, span: &Range<usize>) -> Range<usize> {
-        let Some(found) = self.find(span) else { return span.clone() };
-        let function = match &found.kind {
-            ExpressionKind::Call { function, .. } => function,
-            _ => found,
-        };
-        match &function.kind {
-            ExpressionKind::Attribute { value, name } if !is_path(value) => name.span.start..span.end,
-            ExpressionKind::Subscript { index, .. } => index.span.clone(),
+        match self.called(span).map(|function| &function.kind) {
+            Some(ExpressionKind::Attribute { value, name }) if !is_path(value) => name.span.start..span.end,
+            Some(ExpressionKind::Subscript { index, .. }) => index.span.clone(),
             _ => span.clone(),
         }
     }
@@ -174,15 +151,8 @@ impl Place<'_> {
 
 /// Whether an expression is a module, or something in one.
 fn is_path(mut expression: &Expression) -> bool {
-    while let ExpressionKind::Attribute { value, .. } = &expression.kind {
+    while let Some((value, _)) = expression.attribute() {
         expression = value;
     }
     expression.name().is_some_and(|name| module_library(name).is_some())
-}
-
-/// Whether a condition holds for an expression or one within it.
-pub(crate) fn any(expression: &Expression, holds: &dyn Fn(&Expression) -> bool) -> bool {
-    let mut found = holds(expression);
-    expression.each_child(&mut |child| found = found || any(child, holds));
-    found
 }

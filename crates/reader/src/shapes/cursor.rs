@@ -21,10 +21,9 @@ pub const fn is_part_of_word(c: char) -> bool {
 }
 
 /// Reads a text from left to right. Positions are in characters of the original text.
-#[derive(Clone)]
 pub(super) struct Cursor {
     original: Vec<char>,
-    position: usize,
+    pub(super) position: usize,
 }
 
 /// The ASCII character that `c` looks like, for full-width characters, CJK punctuation and brackets, quotation marks and minus
@@ -70,42 +69,28 @@ impl Cursor {
         self.original.get(self.position).copied().unwrap_or(' ')
     }
 
-    pub(super) fn at_end(&self) -> bool {
-        self.position >= self.original.len()
-    }
-
-    pub(super) const fn position(&self) -> usize {
-        self.position
-    }
-
-    /// Moves the cursor to a position that [`Cursor::position`] gave.
-    pub(super) const fn rewind(&mut self, position: usize) {
-        self.position = position;
-    }
-
-    pub(super) const fn advance(&mut self) {
-        self.position += 1;
+    /// Whether no size can follow: here is a closing bracket or the end of the text.
+    pub(super) fn at_end_of_list(&self) -> bool {
+        matches!(self.peek(), None | Some(')' | ']'))
     }
 
     /// Reads the character `wanted`; `false` where another character is at the cursor.
     pub(super) fn take(&mut self, wanted: char) -> bool {
         let here = self.peek() == Some(wanted);
-        if here {
-            self.advance();
-        }
+        self.position += usize::from(here);
         here
     }
 
     pub(super) fn skip_space(&mut self) {
-        self.take_while(|c| c == ' ');
+        while self.take(' ') {}
     }
 
     /// Reads characters as long as they meet a condition, and gives their ASCII twins.
-    pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> String {
+    pub(super) fn take_while(&mut self, wanted: &dyn Fn(char) -> bool) -> String {
         let mut run = String::new();
         while let Some(c) = self.peek().filter(|&c| wanted(c)) {
             run.push(c);
-            self.advance();
+            self.position += 1;
         }
         run
     }
@@ -113,7 +98,7 @@ impl Cursor {
     /// Reads a word of letters, digits, `_` and `.` that begins with a letter or `_`; empty where there is none.
     pub(super) fn take_word(&mut self) -> String {
         if self.peek().is_some_and(is_letter) {
-            self.take_while(|c| is_letter(c) || c.is_ascii_digit() || c == '.')
+            self.take_while(&|c| is_part_of_word(c) || c == '.')
         } else {
             String::new()
         }
@@ -121,7 +106,7 @@ impl Cursor {
 
     /// An error at the character at the cursor. At the end of the text its span is empty.
     pub(super) fn error_here(&self, problem: Problem) -> ParseError {
-        let end = if self.at_end() { self.position } else { self.position + 1 };
+        let end = self.position + usize::from(self.peek().is_some());
         ParseError { span: self.position..end, problem }
     }
 

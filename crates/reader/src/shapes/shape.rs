@@ -32,92 +32,76 @@ pub type LetterSize<'a> = dyn FnMut(&str) -> Option<u64> + 'a;
 pub fn parse_shape_with(text: &str, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
     let mut cursor = Cursor::new(text)?;
     cursor.skip_space();
-    if cursor.at_end() {
+    if cursor.peek().is_none() {
         return Err(cursor.error_here(Problem::Empty));
     }
-    let operand = parse(&mut cursor, letters)?;
+    let start = cursor.position;
+    let is_size_type = matches!(cursor.take_word().as_str(), "torch.Size" | "Size");
     cursor.skip_space();
-    match cursor.peek() {
-        None => Ok(operand),
-        Some(')' | ']') => Err(cursor.error_here(Problem::WrongBracket(None))),
-        Some(_) => Err(cursor.error_here(Problem::NotASeparator(cursor.original()))),
+    let is_call = is_size_type && cursor.take('(');
+    if !is_call {
+        cursor.position = start;
     }
-}
-
-/// Reads a shape, up to its closing bracket or the end of the text.
-fn parse(cursor: &mut Cursor, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
-    let start = cursor.position();
-    let word = cursor.take_word();
-    if is_size_call(&word) {
+    let operand = in_optional_bracket(&mut cursor, letters)?;
+    cursor.skip_space();
+    if is_call {
+        close(&mut cursor, Some(')'))?;
         cursor.skip_space();
-        if cursor.take('(') {
-            let operand = in_optional_bracket(cursor, letters)?;
-            cursor.skip_space();
-            return if cursor.take(')') { Ok(operand) } else { Err(unclosed_or_wrong(cursor, ')')) };
-        }
     }
-    cursor.rewind(start);
-    in_optional_bracket(cursor, letters)
+    close(&mut cursor, None)?;
+    Ok(operand)
 }
 
-/// Whether a word is the name of PyTorch's type of shapes.
-fn is_size_call(word: &str) -> bool {
-    matches!(word, "torch.Size" | "Size")
+/// Steps over the bracket that must stand here; without one, here must be the end of the text.
+fn close(cursor: &mut Cursor, bracket: Option<char>) -> Result<(), ParseError> {
+    let found = cursor.peek();
+    if found == bracket {
+        cursor.position += usize::from(found.is_some());
+        return Ok(());
+    }
+    Err(cursor.error_here(match (found, bracket) {
+        (None, Some(bracket)) => Problem::Unclosed(bracket),
+        (Some(')' | ']'), _) => Problem::WrongBracket(bracket),
+        _ => Problem::NotASeparator(cursor.original()),
+    }))
 }
 
 /// Reads a shape with or without brackets around it.
 fn in_optional_bracket(cursor: &mut Cursor, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
     cursor.skip_space();
-    let close = match cursor.peek() {
+    let bracket = match cursor.peek() {
         Some('(') => Some(')'),
         Some('[') => Some(']'),
         _ => None,
     };
-    if close.is_some() {
-        cursor.advance();
+    cursor.position += usize::from(bracket.is_some());
+    let operand = list(cursor, bracket.is_some(), letters)?;
+    if bracket.is_some() {
+        close(cursor, bracket)?;
     }
-    let operand = list(cursor, close, letters)?;
-    match close {
-        Some(bracket) if !cursor.take(bracket) => Err(unclosed_or_wrong(cursor, bracket)),
-        _ => Ok(operand),
-    }
+    Ok(operand)
 }
 
-/// The error where `bracket` was expected and something else was found.
-fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> ParseError {
-    match cursor.peek() {
-        None => cursor.error_here(Problem::Unclosed(bracket)),
-        Some(')' | ']') => cursor.error_here(Problem::WrongBracket(Some(bracket))),
-        Some(_) => cursor.error_here(Problem::NotASeparator(cursor.original())),
-    }
-}
-
-/// Reads sizes up to the bracket `close`, or up to a bracket or the end of the text. The cursor stays at the bracket.
-fn list(cursor: &mut Cursor, close: Option<char>, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
+/// Reads sizes up to a bracket or the end of the text. The cursor stays at the bracket. There may be none of them, `or_none`.
+fn list(cursor: &mut Cursor, or_none: bool, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
     let mut sizes = Vec::new();
     // The names of the axes so far; empty for those that have none.
     let mut names: Vec<String> = Vec::new();
     let mut places = Vec::new();
     cursor.skip_space();
-    loop {
-        if matches!(cursor.peek(), None | Some(')' | ']')) {
-            // The list may end after a comma, as in `(3,)`. Without brackets there must be a size.
-            if sizes.is_empty() && close.is_none() {
-                return Err(cursor.error_here(Problem::SizeMissing));
-            }
-            break;
-        }
-        let start = cursor.position();
-        let (name, letter) = name(cursor, letters)?;
+    // The list may end after a comma, as in `(3,)`. Without brackets there must be a size.
+    while !cursor.at_end_of_list() || (sizes.is_empty() && !or_none) {
         if sizes.len() == MAX_AXES {
-            return Err(cursor.error_from(start, Problem::TooManyAxes).widened_to_here(cursor));
+            return Err(cursor.error_here(Problem::TooManyAxes));
         }
-        let place = if letter.is_some() { start } else { cursor.position() };
+        let start = cursor.position;
+        let (name, letter) = name(cursor, letters)?;
+        let place = if letter.is_some() { start } else { cursor.position };
         sizes.push(match letter {
             Some(size) => size,
             None => size(cursor)?,
         });
-        places.push(place..cursor.position());
+        places.push(place..cursor.position);
         names.push(name);
         if !separator(cursor)? {
             break;
@@ -131,52 +115,43 @@ fn list(cursor: &mut Cursor, close: Option<char>, letters: &mut LetterSize<'_>) 
     Ok(operand)
 }
 
-impl ParseError {
-    /// The same error, with a span that includes the character at `cursor`.
-    fn widened_to_here(mut self, cursor: &Cursor) -> Self {
-        if !cursor.at_end() {
-            self.span.end = self.span.end.max(cursor.position() + 1);
-        }
-        self
-    }
-}
-
 /// Reads the name of an axis before its size, `class=`, or a letter, with its size. A single `x` is a separator, not a name.
 fn name(cursor: &mut Cursor, letters: &mut LetterSize<'_>) -> Result<(String, Option<u64>), ParseError> {
-    let start = cursor.position();
+    let start = cursor.position;
     let word = cursor.take_word();
-    if word.is_empty() {
-        return Ok((word, None));
-    }
-    let end = cursor.position();
+    let end = cursor.position;
     cursor.skip_space();
-    if cursor.take('=') || cursor.take(':') {
+    if word.is_empty() || cursor.take('=') || cursor.take(':') {
         cursor.skip_space();
         return Ok((word, None));
     }
-    cursor.rewind(end);
-    if let Some(size) = letters(&word) {
-        return Ok((word, Some(size)));
+    cursor.position = end;
+    match letters(&word) {
+        Some(size) => Ok((word, Some(size))),
+        None => Err(cursor.error_from(start, Problem::UnknownWord(word))),
     }
-    Err(cursor.error_from(start, Problem::UnknownWord(word)))
+}
+
+/// The error where a size is missing.
+fn no_size(cursor: &Cursor) -> ParseError {
+    let is_end = cursor.peek().is_none();
+    cursor.error_here(if is_end { Problem::SizeMissing } else { Problem::NotASize(cursor.original()) })
 }
 
 /// Reads one size.
 fn size(cursor: &mut Cursor) -> Result<u64, ParseError> {
-    let start = cursor.position();
+    let start = cursor.position;
     let negative = cursor.take('-');
-    let digits = cursor.take_while(|c| c.is_ascii_digit());
+    let digits = cursor.take_while(&|c| c.is_ascii_digit());
     if digits.is_empty() {
-        cursor.rewind(start);
-        let problem = if cursor.at_end() { Problem::SizeMissing } else { Problem::NotASize(cursor.original()) };
-        return Err(cursor.error_here(problem));
+        cursor.position = start;
+        return Err(no_size(cursor));
     }
     if negative {
         return Err(cursor.error_from(start, Problem::NegativeSize));
     }
-    if cursor.peek() == Some('.') {
-        cursor.advance();
-        cursor.take_while(|c| c.is_ascii_digit());
+    if cursor.take('.') {
+        cursor.take_while(&|c| c.is_ascii_digit());
         return Err(cursor.error_from(start, Problem::FractionalSize));
     }
     match digits.parse::<u64>() {
@@ -187,27 +162,16 @@ fn size(cursor: &mut Cursor) -> Result<u64, ParseError> {
 
 /// Reads white space and at most one separator between two sizes. `false` where no more sizes follow.
 fn separator(cursor: &mut Cursor) -> Result<bool, ParseError> {
-    let before = cursor.position();
+    let before = cursor.position;
     cursor.skip_space();
-    let spaced = cursor.position() > before;
-    match cursor.peek() {
-        None | Some(')' | ']') => Ok(false),
-        Some(',') => {
-            cursor.advance();
-            cursor.skip_space();
-            Ok(true)
-        }
-        Some('x' | 'X' | '×') => {
-            cursor.advance();
-            cursor.skip_space();
-            // Unlike after a comma, a size must follow after a times sign.
-            match cursor.peek() {
-                None => Err(cursor.error_here(Problem::SizeMissing)),
-                Some(')' | ']') => Err(cursor.error_here(Problem::NotASize(cursor.original()))),
-                Some(_) => Ok(true),
-            }
-        }
-        Some(_) if spaced => Ok(true),
-        Some(_) => Err(cursor.error_here(Problem::NotASeparator(cursor.original()))),
+    if cursor.at_end_of_list() {
+        return Ok(false);
     }
+    let is_times = cursor.take('x') || cursor.take('X') || cursor.take('×');
+    if !is_times && !cursor.take(',') && cursor.position == before {
+        return Err(cursor.error_here(Problem::NotASeparator(cursor.original())));
+    }
+    cursor.skip_space();
+    // Unlike after a comma, a size must follow after a times sign.
+    if is_times && cursor.at_end_of_list() { Err(no_size(cursor)) } else { Ok(true) }
 }

@@ -23,7 +23,7 @@ pub(crate) fn syntax_error(source: &Source, body: &[Statement], fault: Option<&F
     if source.prompted || source.is_cut || source.is_foreign || is_part || text.contains(&'\r') {
         return None;
     }
-    let mut check = Check { source, open: Vec::new(), indent: None };
+    let mut check = Check { source, open: Vec::new(), indent: None, blank: None };
     let mut error = check.error_of(body, fault)?;
     // Errors in the fields of a string come first.
     let end = source.line_start_of(error.line + 1);
@@ -48,6 +48,8 @@ struct Check<'a> {
     open: Vec<(char, usize)>,
     /// The first line that is indented where no block can begin.
     indent: Option<(usize, SyntaxError)>,
+    /// The first character that indents a line.
+    blank: Option<char>,
 }
 
 impl Check<'_> {
@@ -69,7 +71,7 @@ impl Check<'_> {
             _ => {}
         }
         let Some(fault) = fault else {
-            let found = within(body, Within::default()).filter(|_| !has_unsupported(body, usize::MAX));
+            let found = misplaced(body, false, false).filter(|_| !has_unsupported(body, usize::MAX));
             return found.map(|(at, words)| self.error(at, words));
         };
         // CPython may accept what is nested too deep here, and what these words begin.
@@ -82,7 +84,7 @@ impl Check<'_> {
             // CPython says so only where it has read beyond the line.
             let mut read = self.source.tokens.iter().skip(fault.at);
             let read = read.find(|token| !token.span.is_empty() && token.kind != Newline);
-            if at < stopped && read.is_none_or(|read| self.line(read.span.start) > self.line(at)) {
+            if at < stopped && read.is_none_or(|read| self.source.line(read.span.start) > self.source.line(at)) {
                 return Some(self.error(at, format!("'{bracket}' was never closed")));
             }
             if at < self.line_end(fault.at) || self.bracket(fault.at).is_some() {
@@ -106,22 +108,13 @@ impl Check<'_> {
                 .is_none_or(|(_, fields)| fields.iter().any(|(field, _)| is_other(field)))
     }
 
-    fn line(&self, at: usize) -> usize {
-        1 + self.source.original.iter().take(at).filter(|&&c| c == '\n').count()
-    }
-
-    fn line_start(&self, at: usize) -> usize {
-        let before = self.source.original.get(..at).unwrap_or_default();
-        before.iter().rposition(|&c| c == '\n').map_or(0, |end| end + 1)
-    }
-
     /// An error at a place, without a message where `words` are empty.
     fn error(&self, at: usize, words: impl Into<String>) -> SyntaxError {
         SyntaxError {
             kind: "SyntaxError",
             message: words.into(),
-            line: self.line(at),
-            offset: at - self.line_start(at) + 1,
+            line: self.source.line(at),
+            offset: at - self.source.line_start(at) + 1,
         }
     }
 
@@ -146,7 +139,7 @@ impl Check<'_> {
     /// Where the blanks after a token end.
     fn blanks_end(&self, token: Option<usize>) -> usize {
         let mut at = token.and_then(|at| self.source.tokens.get(at)).map_or(0, |token| token.span.end);
-        while self.source.original.get(at).is_some_and(|c| matches!(c, ' ' | '\t')) {
+        while matches!(self.char(at), ' ' | '\t') {
             at += 1;
         }
         at
@@ -171,9 +164,8 @@ impl Check<'_> {
 
     fn tokens_error(&mut self) -> Result<(), Found> {
         let source = self.source;
-        let is_written = |token: &&Token| !matches!(token.kind, Newline | TokenKind::Indent | TokenKind::Dedent);
-        let (mut before, mut indents) = (None::<&Token>, vec![(0, 0)]);
-        for token in source.tokens.iter().filter(is_written) {
+        let (mut before, mut indents) = (None::<&Token>, vec![0]);
+        for token in source.tokens.iter().filter(|token| !token.kind.is_layout()) {
             let start = token.span.start;
             let from = before.map_or(0, |before| before.span.end);
             let is_new = self.blanks(from..start)?;
@@ -214,43 +206,35 @@ impl Check<'_> {
         Ok(is_new)
     }
 
-    /// The indentation of a line. A tab counts in two ways, which must agree.
-    fn indentation(
-        &mut self,
-        at: usize,
-        indents: &mut Vec<(usize, usize)>,
-        before: Option<&Token>,
-    ) -> Result<(), Found> {
+    /// The indentation of a line.
+    fn indentation(&mut self, at: usize, indents: &mut Vec<usize>, before: Option<&Token>) -> Result<(), Found> {
         if self.char(at) == '\\' {
             return self.found(at, "");
         }
-        let start = self.line_start(at);
-        let next = |column: usize, at| if self.char(at) == '\t' { column / 8 * 8 + 8 } else { column + 1 };
-        let (column, width) = ((start..at).fold(0, next), at - start);
-        let is_deeper = indents.last().is_some_and(|inner| column > inner.0);
-        let opens = before.is_some_and(|before| before.kind == Mark(b':'));
-        if is_deeper && indents.last().is_some_and(|inner| width > inner.1) {
+        let start = self.source.line_start(at);
+        let column = at - start;
+        let mut blanks = self.source.original.iter().take(at).skip(start);
+        // Together with spaces a tab counts in two ways.
+        if blanks.any(|&blank| blank != *self.blank.get_or_insert(blank)) {
+            return self.found(start, "");
+        }
+        if indents.last().is_some_and(|&inner| column > inner) {
+            let opens = before.is_some_and(|before| before.kind == Mark(b':'));
             if !opens && self.indent.is_none() {
-                self.indent = Some((start, self.indentation_error(at, width, "unexpected indent")));
+                self.indent = Some((start, self.indentation_error(at, column, "unexpected indent")));
             }
-            indents.push((column, width));
+            indents.push(column);
             return Ok(());
         }
-        while indents.len() > 1 && indents.last().is_some_and(|inner| column < inner.0) {
+        while indents.last().is_some_and(|&inner| column < inner) {
             indents.pop();
         }
-        let inner = indents.last().copied().unwrap_or_default();
-        let error = if !is_deeper && column != inner.0 {
-            let end = (at..self.source.original.len()).find(|&at| self.char(at) == '\n');
-            let offset = end.unwrap_or(self.source.original.len()) - start + 1;
-            self.indentation_error(at, offset, "unindent does not match any outer indentation level")
-        } else if is_deeper || width != inner.1 {
-            let error = self.error(start, "inconsistent use of tabs and spaces in indentation");
-            SyntaxError { kind: "TabError", ..error }
-        } else {
+        if indents.last() == Some(&column) {
             return Ok(());
-        };
-        Err(Found { at: start, error, is_ahead: false })
+        }
+        let end = (at..).find(|&at| self.char(at) == '\n').unwrap_or(at);
+        let words = "unindent does not match any outer indentation level";
+        Err(Found { at: start, error: self.indentation_error(at, end - start + 1, words), is_ahead: false })
     }
 
     /// What is wrong with a token.
@@ -258,8 +242,7 @@ impl Check<'_> {
         let (source, span) = (self.source, &token.span);
         let at = span.start;
         let written = source.original.get(span.clone()).unwrap_or_default();
-        let is_number = matches!(token.kind, TokenKind::Integer | TokenKind::Float | TokenKind::Imaginary);
-        if is_number && !written.iter().all(char::is_ascii) {
+        if token.kind.is_number() && !written.iter().all(char::is_ascii) {
             return self.found(at, "");
         }
         match token.kind {
@@ -275,8 +258,8 @@ impl Check<'_> {
                 let TokenKind::OpenText(_) = token.kind else { return Ok(()) };
                 let is_long = (1..3).all(|i| written.get(prefix + i) == Some(&quote));
                 let lines = source.original.strip_suffix(&['\n']).unwrap_or(&source.original).len();
-                let (kind, last) =
-                    if is_long { ("triple-quoted ", self.line(lines)) } else { ("", self.line(span.end)) };
+                let (kind, end) = if is_long { ("triple-quoted ", lines) } else { ("", span.end) };
+                let last = source.line(end);
                 let words = format!("unterminated {kind}string literal (detected at line {last})");
                 let is_known = !(written.iter().take(prefix).any(|c| matches!(c, 'f' | 'F')) && written.contains(&'{'));
                 return self.found(at, if is_known { words } else { String::new() });
@@ -306,12 +289,12 @@ impl Check<'_> {
             return self.found(at + wrong, if is_mark { words } else { String::new() });
         }
         match (token.kind, written.first()) {
-            (Mark(b'(' | b'[' | b'{'), Some(&c)) => self.open.push((c, at)),
-            (Mark(b')' | b']' | b'}'), Some(c)) => {
+            (kind, Some(&c)) if kind.opens() => self.open.push((c, at)),
+            (kind, Some(c)) if kind.closes() => {
                 let Some((opening, place)) = self.open.pop() else { return self.found(at, format!("unmatched '{c}'")) };
                 if !matches!((opening, c), ('(', ')') | ('[', ']') | ('{', '}')) {
-                    let line = self.line(place);
-                    let line = if line == self.line(at) { String::new() } else { format!(" on line {line}") };
+                    let line = source.line(place);
+                    let line = if line == source.line(at) { String::new() } else { format!(" on line {line}") };
                     let does_not = "does not match opening parenthesis";
                     return self.found(at, format!("closing parenthesis '{c}' {does_not} '{opening}'{line}"));
                 }
@@ -403,7 +386,6 @@ impl Check<'_> {
             (fault.first..fault.at).filter(stands).count()
         };
         let assigned = is_outer(b'=');
-        let is_string = |kind| matches!(kind, TokenKind::Text | TokenKind::FormattedText | TokenKind::Bytes);
         let is_name = before.len() == 2 && self.kind(fault.first + 1) == TokenKind::Name;
         match (fault.wanted, here) {
             _ if count(Word(For)) > count(Word(In)) => {
@@ -421,7 +403,7 @@ impl Check<'_> {
             (_, TokenKind::Name | TokenKind::Integer | TokenKind::Float | TokenKind::Text) => {
                 let mut end = self.line_end(fault.at);
                 end -= usize::from(end > 0 && self.char(end - 1) == ':');
-                open.is_none() && !is_string(last) && self.is_read(self.place(fault.at)..end)
+                open.is_none() && !last.is_string() && self.is_read(self.place(fault.at)..end)
             }
             _ => false,
         }
@@ -441,8 +423,8 @@ impl Check<'_> {
         let mut open = Vec::new();
         for token in self.source.tokens.get(..at).unwrap_or_default() {
             match token.kind {
-                Mark(mark @ (b'(' | b'[' | b'{')) => open.push(mark),
-                Mark(b')' | b']' | b'}') => _ = open.pop(),
+                Mark(mark) if token.kind.opens() => open.push(mark),
+                kind if kind.closes() => _ = open.pop(),
                 _ => {}
             }
         }
@@ -482,8 +464,9 @@ impl Check<'_> {
         let is_last = next.all(|token| token.kind == TokenKind::Dedent);
         let end = text.strip_suffix(&['\n']).unwrap_or(text).len();
         let (at, is_dedent) = first.filter(|_| !is_last).unwrap_or((end, false));
-        let words = format!("expected an indented block after {what} on line {}", self.line(self.place(fault.first)));
-        let offset = at - self.line_start(at) + usize::from(!is_dedent);
+        let words =
+            format!("expected an indented block after {what} on line {}", self.source.line(self.place(fault.first)));
+        let offset = at - self.source.line_start(at) + usize::from(!is_dedent);
         self.indentation_error(at, offset, if what.is_empty() { String::new() } else { words })
     }
 
@@ -526,35 +509,27 @@ fn has_unsupported(body: &[Statement], end: usize) -> bool {
     body.iter().take_while(|statement| statement.span.start < end).any(is_unsupported)
 }
 
-/// Where a statement stands.
-#[derive(Clone, Copy, Default)]
-struct Within {
-    is_function: bool,
-    is_loop: bool,
-}
-
-/// The first statement that stands where it cannot, and what is said of it.
-fn within(body: &[Statement], place: Within) -> Option<(usize, &'static str)> {
+/// The first statement that stands where it cannot, in a function and in a loop or not, and what is said of it.
+fn misplaced(body: &[Statement], in_function: bool, in_loop: bool) -> Option<(usize, &'static str)> {
     let is_starred = |value: &Expression| matches!(value.kind, ExpressionKind::Starred(_));
     body.iter().find_map(|statement| {
-        let inner = match &statement.kind {
-            StatementKind::Return(_) if !place.is_function => Err("'return' outside function"),
-            StatementKind::Yield { .. } if !place.is_function => Err("'yield' outside function"),
-            StatementKind::Break if !place.is_loop => Err("'break' outside loop"),
-            StatementKind::Continue if !place.is_loop => Err("'continue' not properly in loop"),
-            StatementKind::Assign { value, .. } | StatementKind::Return(Some(value)) if is_starred(value) => Err(""),
-            StatementKind::For { target, iterable, .. } if is_starred(target) || is_starred(iterable) => Err(""),
-            StatementKind::Def { .. } => Ok(Within { is_function: true, is_loop: false }),
-            StatementKind::Class { .. } => Ok(Within::default()),
-            StatementKind::For { .. } | StatementKind::While { .. } => Ok(Within { is_loop: true, ..place }),
-            _ => Ok(place),
-        };
         let is_loop = matches!(statement.kind, StatementKind::For { .. } | StatementKind::While { .. });
-        let mut blocks = statement.kind.blocks().into_iter().enumerate();
-        match inner {
-            Err(words) => Some((statement.span.start, words)),
-            // What stands after `else` of a loop is not in it.
-            Ok(inner) => blocks.find_map(|(at, block)| within(block, if is_loop && at == 1 { place } else { inner })),
-        }
+        let words = match &statement.kind {
+            StatementKind::Return(_) if !in_function => "'return' outside function",
+            StatementKind::Yield { .. } if !in_function => "'yield' outside function",
+            StatementKind::Break if !in_loop => "'break' outside loop",
+            StatementKind::Continue if !in_loop => "'continue' not properly in loop",
+            StatementKind::Assign { value, .. } | StatementKind::Return(Some(value)) if is_starred(value) => "",
+            StatementKind::For { target, iterable, .. } if is_starred(target) || is_starred(iterable) => "",
+            kind => {
+                let is_own = matches!(kind, StatementKind::Def { .. } | StatementKind::Class { .. });
+                let in_function = matches!(kind, StatementKind::Def { .. }) || (in_function && !is_own);
+                // What stands after `else` of a loop is not in it.
+                let in_loop = |at: usize| (is_loop && at == 0) || (in_loop && !is_own);
+                let mut blocks = kind.blocks().into_iter().enumerate();
+                return blocks.find_map(|(at, block)| misplaced(block, in_function, in_loop(at)));
+            }
+        };
+        Some((statement.span.start, words))
     })
 }

@@ -19,7 +19,8 @@ pub(crate) fn fields(content: &str) -> Option<(String, Vec<(Field, String)>)> {
                 fields.last_mut().map_or(&mut before, |(_, after)| after).push(c);
             }
             '{' => {
-                let mut field = String::new();
+                // What stands before the first colon that is in no bracket, and what stands after it.
+                let (mut expression, mut format) = (String::new(), None::<String>);
                 let mut open = 0_usize;
                 loop {
                     let c = characters.next()?;
@@ -27,11 +28,17 @@ pub(crate) fn fields(content: &str) -> Option<(String, Vec<(Field, String)>)> {
                         '}' if open == 0 => break,
                         '(' | '[' | '{' => open += 1,
                         ')' | ']' | '}' => open = open.checked_sub(1)?,
+                        // A colon or a bracket within a string in the field would be taken for one of the field.
+                        '\\' if format.is_none() => return None,
+                        ':' if open == 0 && format.is_none() => {
+                            format = Some(String::new());
+                            continue;
+                        }
                         _ => {}
                     }
-                    field.push(c);
+                    format.as_mut().unwrap_or(&mut expression).push(c);
                 }
-                fields.push((split(&field)?, String::new()));
+                fields.push((field(expression.trim_end(), format.unwrap_or_default())?, String::new()));
             }
             '}' => return None,
             _ => fields.last_mut().map_or(&mut before, |(_, after)| after).push(c),
@@ -40,25 +47,9 @@ pub(crate) fn fields(content: &str) -> Option<(String, Vec<(Field, String)>)> {
     Some((before, fields))
 }
 
-/// The parts of a field: `x=!r:>8` is the expression `x` and the format `>8`.
-fn split(field: &str) -> Option<Field> {
-    let mut open = 0_usize;
-    let mut end = field.len();
-    for (at, c) in field.char_indices() {
-        match c {
-            '(' | '[' | '{' => open += 1,
-            ')' | ']' | '}' => open = open.checked_sub(1)?,
-            // A colon or a bracket within a string in the field would be taken for one of the field.
-            '\\' => return None,
-            ':' if open == 0 => {
-                end = at;
-                break;
-            }
-            _ => {}
-        }
-    }
-    let mut expression = field.get(..end)?.trim_end();
-    let mut format = field.get(end..)?.trim_start_matches(':').to_owned();
+/// A field: `x=!r` is the expression `x`.
+fn field(written: &str, mut format: String) -> Option<Field> {
+    let mut expression = written;
     for conversion in ["!r", "!s", "!a"] {
         if let Some(rest) = expression.strip_suffix(conversion) {
             // The text of the value is written, not the value.
@@ -71,6 +62,5 @@ fn split(field: &str) -> Option<Field> {
     if format.contains('{') || expression.contains(":=") || expression.is_empty() {
         return None;
     }
-    let is_plain = field.get(..end)?.trim_end() == expression;
-    Some(Field { expression: expression.to_owned(), format, is_plain })
+    Some(Field { expression: expression.to_owned(), format, is_plain: written == expression })
 }

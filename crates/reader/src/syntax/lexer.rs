@@ -59,6 +59,33 @@ pub(crate) enum TokenKind {
     Cut,
 }
 
+impl TokenKind {
+    /// Whether it ends a logical line, or opens or closes a block.
+    pub(crate) const fn is_layout(self) -> bool {
+        matches!(self, Self::Newline | Self::Indent | Self::Dedent)
+    }
+
+    /// Whether it opens a bracket.
+    pub(crate) const fn opens(self) -> bool {
+        matches!(self, Self::Mark(b'(' | b'[' | b'{'))
+    }
+
+    /// Whether it closes a bracket.
+    pub(crate) const fn closes(self) -> bool {
+        matches!(self, Self::Mark(b')' | b']' | b'}'))
+    }
+
+    /// Whether it is a string that is closed.
+    pub(crate) const fn is_string(self) -> bool {
+        matches!(self, Self::Text | Self::FormattedText | Self::Bytes)
+    }
+
+    /// Whether it is a number.
+    pub(crate) const fn is_number(self) -> bool {
+        matches!(self, Self::Integer | Self::Float | Self::Imaginary)
+    }
+}
+
 /// A token and its place in characters.
 #[derive(Debug, Clone)]
 pub(crate) struct Token {
@@ -84,6 +111,8 @@ pub(crate) struct Source {
     pub(crate) is_foreign: bool,
     /// Whether the text was longer than may be read.
     pub(crate) is_cut: bool,
+    /// The first bracket that is never closed. From there on a statement ends before a line that is not further right than it.
+    never_closed: Option<usize>,
 }
 
 /// Makes the words that are no names (<https://docs.python.org/3/reference/lexical_analysis.html#keywords>).
@@ -217,14 +246,9 @@ impl Source {
             commands: Vec::new(),
             is_foreign: false,
             is_cut,
+            never_closed: None,
         };
-        // Each of the two is found at most once.
-        let mut never_closed = None;
-        while let Err(again) = Lexer::new(&mut source, never_closed).run() {
-            match again {
-                Again::Prompted => source.prompted = true,
-                Again::NeverClosed(at) => never_closed = Some(at),
-            }
+        while Lexer::new(&mut source).run().is_none() {
             (source.tokens, source.comments, source.commands) = (Vec::new(), Vec::new(), Vec::new());
         }
         source
@@ -254,10 +278,24 @@ impl Source {
         self.chars.get(span.clone()).is_some_and(|chars| chars.iter().copied().eq(word.chars()))
     }
 
+    /// The line of a place, counted from 1.
+    pub(crate) fn line(&self, at: usize) -> usize {
+        1 + self.original.iter().take(at).filter(|&&c| c == '\n').count()
+    }
+
+    /// The place where the line of a place begins.
+    pub(crate) fn line_start(&self, at: usize) -> usize {
+        let before = self.original.get(..at).unwrap_or_default();
+        before.iter().rposition(|&c| c == '\n').map_or(0, |end| end + 1)
+    }
+
     /// The place where a line begins, which is counted from 1.
     pub(crate) fn line_start_of(&self, line: usize) -> usize {
-        let ends = self.original.iter().enumerate().filter(|(_, c)| **c == '\n').map(|(at, _)| at + 1);
-        std::iter::once(0).chain(ends).nth(line.saturating_sub(1)).unwrap_or(self.original.len())
+        let mut at = 0;
+        for _ in 1..line {
+            at = (self.run(at, |c| c != '\n') + 1).min(self.original.len());
+        }
+        at
     }
 
     /// The names in a part of the text, each once.
@@ -456,14 +494,6 @@ pub(crate) fn insert(names: &mut Vec<String>, name: String) {
     }
 }
 
-/// Why a text is read from its beginning again.
-enum Again {
-    /// A line begins with the first prompt.
-    Prompted,
-    /// This bracket is never closed.
-    NeverClosed(usize),
-}
-
 /// Goes through a text from its beginning to its end.
 struct Lexer<'a> {
     source: &'a mut Source,
@@ -472,8 +502,6 @@ struct Lexer<'a> {
     open: usize,
     /// Where the outermost of them stands.
     outermost: usize,
-    /// The first bracket that is never closed. From there on a statement ends before a line that is not further right than it.
-    never_closed: Option<usize>,
     /// The columns of the blocks that are open; the first is that of the program itself.
     indents: Vec<usize>,
     /// How many logical lines have begun.
@@ -483,12 +511,13 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    const fn new(source: &'a mut Source, never_closed: Option<usize>) -> Self {
-        Self { source, at: 0, open: 0, outermost: 0, never_closed, indents: Vec::new(), lines: 0, in_cell: false }
+    const fn new(source: &'a mut Source) -> Self {
+        Self { source, at: 0, open: 0, outermost: 0, indents: Vec::new(), lines: 0, in_cell: false }
     }
 
-    /// Reads all tokens.
-    fn run(mut self) -> Result<(), Again> {
+    /// Reads all tokens. `None` where the text has prompts or a bracket that is never closed, which the source notes: then it must be
+    /// read from its beginning again.
+    fn run(mut self) -> Option<()> {
         let end = self.source.chars.len();
         let mut fresh = true;
         while self.at < end {
@@ -518,21 +547,20 @@ impl<'a> Lexer<'a> {
                 }
                 c => {
                     let (kind, end) = self.token(c);
-                    match kind {
-                        TokenKind::Mark(b'(' | b'[' | b'{') => {
-                            self.outermost = if self.open == 0 { at } else { self.outermost };
-                            self.open += 1;
-                        }
-                        TokenKind::Mark(b')' | b']' | b'}') => self.open = self.open.saturating_sub(1),
-                        _ => {}
+                    if kind.opens() {
+                        self.outermost = if self.open == 0 { at } else { self.outermost };
+                        self.open += 1;
+                    } else if kind.closes() {
+                        self.open = self.open.saturating_sub(1);
                     }
-                    self.source.tokens.push(Token { kind, span: at..end });
+                    self.push(kind, at..end);
                     self.at = end;
                 }
             }
         }
-        if self.open > 0 && self.never_closed.is_none() {
-            return Err(Again::NeverClosed(self.outermost));
+        if self.open > 0 && self.source.never_closed.is_none() {
+            self.source.never_closed = Some(self.outermost);
+            return None;
         }
         let last = self.source.tokens.last().map_or(0, |token| token.span.end);
         self.end_line(last..last);
@@ -542,14 +570,14 @@ impl<'a> Lexer<'a> {
         self.open = 0;
         self.end_line(last..last);
         (1..self.indents.len()).for_each(|_| self.push(TokenKind::Dedent, last..last));
-        Ok(())
+        Some(())
     }
 
     /// Whether the statement ends here although a bracket is open: one is never closed, and the line that begins here stands no
     /// further right than the statement.
     fn ends_early(&self) -> bool {
         let first = self.source.run(self.at, |c| c == ' ');
-        self.never_closed.is_some_and(|at| self.open > 0 && self.outermost >= at)
+        self.source.never_closed.is_some_and(|at| self.open > 0 && self.outermost >= at)
             && first - self.at <= self.indents.last().copied().unwrap_or_default()
             && !matches!(self.source.at(first), ')' | ']' | '}' | '\n' | '#')
     }
@@ -558,20 +586,20 @@ impl<'a> Lexer<'a> {
         self.source.tokens.push(Token { kind, span });
     }
 
+    /// Whether a logical line has begun.
+    fn has_begun(&self) -> bool {
+        self.source.tokens.last().is_some_and(|token| !token.kind.is_layout())
+    }
+
     /// Ends the logical line, if one has begun and no bracket is open.
     fn end_line(&mut self, span: Range<usize>) {
-        let begun = self
-            .source
-            .tokens
-            .last()
-            .is_some_and(|token| !matches!(token.kind, TokenKind::Newline | TokenKind::Indent | TokenKind::Dedent));
-        if begun && self.open == 0 {
+        if self.has_begun() && self.open == 0 {
             self.push(TokenKind::Newline, span);
         }
     }
 
     /// Steps over a prompt and what Python answered, and notes how far the line is indented.
-    fn line_start(&mut self) -> Result<(), Again> {
+    fn line_start(&mut self) -> Option<()> {
         let source = &*self.source;
         let mut start = self.at;
         if source.prompted {
@@ -591,15 +619,12 @@ impl<'a> Lexer<'a> {
         }
         let first = source.run(start, |c| c == ' ');
         self.at = first;
-        let goes_on = source
-            .tokens
-            .last()
-            .is_some_and(|token| !matches!(token.kind, TokenKind::Newline | TokenKind::Indent | TokenKind::Dedent));
-        if goes_on || matches!(source.at(first), '\n' | '#') {
-            return Ok(());
+        if self.has_begun() || matches!(source.at(first), '\n' | '#') {
+            return Some(());
         }
         if !source.prompted && source.prompt(start).is_some_and(|(_, begins)| begins) {
-            return Err(Again::Prompted);
+            self.source.prompted = true;
+            return None;
         }
         let mut column = 0;
         for &c in source.original.get(start..first).unwrap_or_default() {
@@ -613,12 +638,12 @@ impl<'a> Lexer<'a> {
             let python = ["%%time", "%%capture", "%%prun"];
             source.is_foreign |= source.stands(first, "%%") && !python.iter().any(|name| source.stands(first, name));
             source.commands.push(first..end);
-            if matches!(source.at(end), '\n') {
-                source.tokens.push(Token { kind: TokenKind::Command, span: first..end });
+            if source.at(end) == '\n' {
+                self.push(TokenKind::Command, first..end);
             }
             self.at = end;
         }
-        Ok(())
+        Some(())
     }
 
     /// Opens and closes blocks where a logical line begins at `column`.
@@ -699,6 +724,12 @@ mod tests {
         source.tokens.iter().map(written).collect::<Vec<_>>().join(" ")
     }
 
+    fn check_tokens(cases: &[(&str, &str)]) {
+        for (text, expected) in cases {
+            assert_eq!(tokens(text), *expected, "{text:?}");
+        }
+    }
+
     fn kinds(text: &str) -> Vec<TokenKind> {
         Source::new(text).expect("it is short").tokens.iter().map(|token| token.kind).collect()
     }
@@ -717,9 +748,7 @@ mod tests {
             // The tab leads to the eighth column.
             ("if a:\n\tb\n        c", "if a : ; { b ; c ; }"),
         ];
-        for (text, expected) in cases {
-            assert_eq!(tokens(text), expected, "{text:?}");
-        }
+        check_tokens(&cases);
     }
 
     #[test]
@@ -735,9 +764,7 @@ mod tests {
             ("    x\ny", "x ; y ;"),
             ("x\ny\n    z", "x ; y ; { z ; }"),
         ];
-        for (text, expected) in cases {
-            assert_eq!(tokens(text), expected, "{text:?}");
-        }
+        check_tokens(&cases);
     }
 
     #[test]

@@ -58,9 +58,9 @@ pub(crate) enum Wanted {
 ///
 /// The first place where the text is not Python, or is nested too deep.
 pub(crate) fn module(source: &Source) -> Result<Module, Failure> {
-    let mut parser = Parser::new(source, false);
+    let mut parser = Parser::new(source);
     let module = parser.module();
-    parser.failure.map_or(Ok(module), Err)
+    parser.first_failure.map_or(Ok(module), Err)
 }
 
 /// The tree of a program, in which what cannot be read is a statement of its own ([`StatementKind::Unread`]).
@@ -69,9 +69,8 @@ pub(crate) fn module(source: &Source) -> Result<Module, Failure> {
 ///
 /// [`StatementKind::Unread`]: crate::syntax::tree::StatementKind::Unread
 pub(crate) fn lenient(source: &Source) -> (Module, Option<Fault>) {
-    let mut parser = Parser::new(source, true);
-    let module = parser.module();
-    (module, parser.fault)
+    let mut parser = Parser::new(source);
+    (parser.module(), parser.fault)
 }
 
 /// An expression that stands at a place; its own places are those within brackets around it. `None` where it is not read.
@@ -90,11 +89,11 @@ struct Parser<'a> {
     source: &'a Source,
     at: usize,
     depth: usize,
-    /// The first error.
+    /// The error of the statement or of the clause that is read.
     failure: Option<Failure>,
-    /// Whether reading goes on after an error.
-    is_lenient: bool,
-    /// The first place that is not Python, where reading goes on.
+    /// The first error.
+    first_failure: Option<Failure>,
+    /// The first place that is not Python.
     fault: Option<Fault>,
     /// What should stand at the place of the error.
     wanted: Wanted,
@@ -103,21 +102,21 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    const fn new(source: &'a Source, is_lenient: bool) -> Self {
-        let (failure, fault, wanted) = (None, None, Wanted::Nothing);
-        Self { source, at: 0, depth: 0, failure, is_lenient, fault, wanted, operand: (0, 0, 0) }
+    const fn new(source: &'a Source) -> Self {
+        let (failure, first_failure, fault, wanted) = (None, None, None, Wanted::Nothing);
+        Self { source, at: 0, depth: 0, failure, first_failure, fault, wanted, operand: (0, 0, 0) }
     }
 
     fn module(&mut self) -> Module {
         let mut body = Vec::new();
-        while !self.at_end() && self.failure.is_none() {
+        while !self.at_end() {
             self.line(&mut body);
         }
         Module { body, comments: self.source.comments.clone(), error: None, is_cut: self.source.is_cut }
     }
 
-    /// Takes the error of what begins with the token `first`, after which reading goes on.
-    fn forgive(&mut self, first: usize) -> Option<Failure> {
+    /// Takes the error of what begins with the token `first`, after which reading goes on. Gives whether that is nested too deep.
+    fn forgive(&mut self, first: usize) -> bool {
         let failure = self.failure.take();
         let is_deep = failure.as_ref().is_some_and(|failure| failure.problem == Problem::TooDeep);
         let wanted = std::mem::replace(&mut self.wanted, Wanted::Nothing);
@@ -131,7 +130,8 @@ impl<'a> Parser<'a> {
             wanted: if is_deep { Wanted::Depth } else { wanted },
             operand: (end == self.at).then_some((start, place)),
         });
-        failure
+        self.first_failure = self.first_failure.take().or(failure);
+        is_deep
     }
 
     fn token(&self) -> Option<&'a Token> {
@@ -155,8 +155,7 @@ impl<'a> Parser<'a> {
     /// The end of what was read, without line ends and indentation.
     fn read_until(&self) -> usize {
         let read = self.source.tokens.get(..self.at).unwrap_or_default();
-        let written = |token: &&Token| !matches!(token.kind, Newline | TokenKind::Indent | TokenKind::Dedent);
-        read.iter().rev().find(written).map_or(0, |token| token.span.end)
+        read.iter().rev().find(|token| !token.kind.is_layout()).map_or(0, |token| token.span.end)
     }
 
     /// The place of the token here; where a line ends, the end of what was read.
@@ -201,7 +200,7 @@ impl<'a> Parser<'a> {
             }
             Word(_) | TokenKind::Indent | TokenKind::Dedent => Problem::Unexpected(self.source.typed(&span)),
             _ if as_value => Problem::NotAValue(self.source.original.get(span.start).copied()),
-            Mark(b')' | b']' | b'}') => Problem::WrongBracket(None),
+            kind if kind.closes() => Problem::WrongBracket(None),
             _ => Problem::Unexpected(self.source.typed(&span)),
         };
         self.note(&span, problem);
@@ -232,7 +231,7 @@ impl<'a> Parser<'a> {
         let bracket = char::from(bracket);
         match kind {
             Newline => self.fail(Problem::Unclosed(bracket)),
-            Mark(b')' | b']' | b'}') => self.fail(Problem::WrongBracket(Some(bracket))),
+            kind if kind.closes() => self.fail(Problem::WrongBracket(Some(bracket))),
             _ => self.misplaced(),
         }
     }

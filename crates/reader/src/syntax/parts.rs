@@ -34,8 +34,9 @@ pub fn parts(program: &str) -> Vec<Part> {
     let words = source.tokens.iter().filter_map(|token| {
         let kind = match token.kind {
             TokenKind::Word(_) => PartKind::Keyword,
-            TokenKind::Integer | TokenKind::Float | TokenKind::Imaginary => PartKind::Number,
-            TokenKind::Text | TokenKind::FormattedText | TokenKind::Bytes | TokenKind::OpenText(_) => PartKind::Text,
+            TokenKind::OpenText(_) => PartKind::Text,
+            kind if kind.is_string() => PartKind::Text,
+            kind if kind.is_number() => PartKind::Number,
             _ => return None,
         };
         Some((token.span.clone(), kind))

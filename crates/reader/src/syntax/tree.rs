@@ -29,7 +29,7 @@ pub struct Module {
 /// What CPython says of a program that it does not accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The class of the exception: `SyntaxError`, `IndentationError` or `TabError`.
+    /// The class of the exception: `SyntaxError` or `IndentationError`.
     pub kind: &'static str,
     /// What it says; empty where that is not known.
     pub message: String,
@@ -220,7 +220,75 @@ pub enum StatementKind {
     },
 }
 
+/// What stands in a statement itself, beside its blocks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum StatementPart<'a> {
+    /// An expression that is evaluated.
+    Value(&'a Expression),
+    /// What is assigned to, or deleted.
+    Target(&'a Expression),
+    /// A name that gets a value.
+    Name(&'a str),
+}
+
 impl StatementKind {
+    /// Gives each part of the statement to `visit`, in the order in which Python comes to it. Annotations and messages of `assert` are not
+    /// among them.
+    pub fn each_part<'a>(&'a self, visit: &mut dyn FnMut(StatementPart<'a>)) {
+        use StatementPart::{Name, Target, Value};
+        match self {
+            Self::Expression(value)
+            | Self::Return(Some(value))
+            | Self::Yield { value: Some(value), .. }
+            | Self::If { condition: value, .. }
+            | Self::While { condition: value, .. }
+            | Self::Assert { condition: value, .. } => visit(Value(value)),
+            Self::Assign { targets, value } => {
+                visit(Value(value));
+                targets.iter().for_each(|target| visit(Target(target)));
+            }
+            Self::AnnotatedAssign { target, value, .. } => {
+                value.iter().for_each(|value| visit(Value(value)));
+                visit(Target(target));
+            }
+            Self::AugmentedAssign { target, value, .. } => {
+                [Value(target), Value(value), Target(target)].into_iter().for_each(visit);
+            }
+            Self::Import(aliases) | Self::ImportFrom { names: aliases, .. } => {
+                aliases.iter().for_each(|alias| visit(Name(alias.bound())));
+            }
+            Self::For { target, iterable, .. } => [Value(iterable), Target(target)].into_iter().for_each(visit),
+            Self::With { items, .. } => {
+                for (value, target) in items {
+                    visit(Value(value));
+                    target.iter().for_each(|target| visit(Target(target)));
+                }
+            }
+            Self::Try { handlers, .. } => {
+                for handler in handlers {
+                    handler.kind.iter().for_each(|kind| visit(Value(kind)));
+                    handler.name.iter().for_each(|name| visit(Name(&name.name)));
+                }
+            }
+            Self::Raise { exception, cause } => exception.iter().chain(cause).for_each(|value| visit(Value(value))),
+            Self::Class { name, arguments, decorators, .. } => {
+                arguments.iter().for_each(|argument| visit(Value(argument.value())));
+                decorators.iter().for_each(|decorator| visit(Value(decorator)));
+                visit(Name(&name.name));
+            }
+            Self::Def { name, parameters, decorators, .. } => {
+                decorators.iter().for_each(|decorator| visit(Value(decorator)));
+                parameters
+                    .iter()
+                    .filter_map(|parameter| parameter.default.as_ref())
+                    .for_each(|value| visit(Value(value)));
+                visit(Name(&name.name));
+            }
+            Self::Delete(targets) => targets.iter().for_each(|target| visit(Target(target))),
+            _ => {}
+        }
+    }
+
     /// The blocks of statements in it, in order.
     #[must_use]
     pub fn blocks(&self) -> Vec<&[Statement]> {
@@ -266,6 +334,14 @@ pub struct Alias {
     pub name: String,
     /// The name that it gets, where it is another one.
     pub alias: Option<String>,
+}
+
+impl Alias {
+    /// The name that gets a value.
+    #[must_use]
+    pub fn bound(&self) -> &str {
+        self.alias.as_deref().or_else(|| self.name.split('.').next()).unwrap_or_default()
+    }
 }
 
 /// A parameter of a function, or one of the marks between parameters.

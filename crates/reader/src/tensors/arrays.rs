@@ -14,8 +14,10 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Values, broadcast_shapes};
 
 /// A nested list as it is read: the sizes, the elements in order, and their kinds.
-#[derive(Default)]
 struct Nested {
+    library: Library,
+    /// The lengths of the lists around what is read.
+    path: Vec<u64>,
     shape: Option<Vec<u64>>,
     /// `None` where an element is not known.
     values: Option<Vec<Scalar>>,
@@ -69,8 +71,9 @@ pub(crate) fn from_nested(
     dtype: Option<Dtype>,
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
-    let mut nested = Nested { values: Some(Vec::new()), dtype, ..Nested::default() };
-    collect(context, library, value, &mut nested, &mut Vec::new(), span, 0)?;
+    let (values, kinds) = (Some(Vec::new()), Vec::new());
+    let mut nested = Nested { library, path: Vec::new(), shape: None, values, kinds, dtype, is_ragged: false };
+    nested.read(context, value, span)?;
     if nested.is_ragged {
         let sizes = nested.shape.unwrap_or_default();
         let shape = Shape::from(sizes.as_slice()).to_string();
@@ -100,79 +103,73 @@ pub(crate) fn from_nested(
     Ok(made)
 }
 
-/// Reads a list and those within it. `path` has the lengths of the lists around it.
-fn collect(
-    context: &mut Context<'_>,
-    library: Library,
-    value: &Value,
-    nested: &mut Nested,
-    path: &mut Vec<u64>,
-    span: &Range<usize>,
-    depth: usize,
-) -> Outcome<()> {
-    context.step(1, span)?;
-    let declined = || unreadable(UnreadableReason::Arguments(library.constructor().to_owned()), span);
-    if depth > 32 {
-        return declined();
-    }
-    if let Some(items) = value.items() {
-        path.push(items.len() as u64);
-        if items.is_empty() {
-            leaf(nested, path, span, library)?;
+impl Nested {
+    /// Reads a list and those within it.
+    fn read(&mut self, context: &mut Context<'_>, value: &Value, span: &Range<usize>) -> Outcome<()> {
+        context.step(1, span)?;
+        let depth = self.path.len();
+        if depth > 32 {
+            return self.declined(span);
         }
-        for item in &items {
-            collect(context, library, item, nested, path, span, depth + 1)?;
+        if let Some(items) = value.items() {
+            self.path.push(items.len() as u64);
+            if items.is_empty() {
+                self.leaf(span)?;
+            }
+            for item in &items {
+                self.read(context, item, span)?;
+            }
+            self.path.pop();
+            return Ok(());
         }
-        path.pop();
-        return Ok(());
-    }
-    match value {
-        Value::Tensor(tensor) if tensor.library == library || tensor.is_scalar => {
-            if library == Library::PyTorch && depth > 0 && tensor.numel() != 1 && !tensor.is_scalar {
-                if tensor.dtype.is_integer() || nested.dtype.is_some_and(Dtype::is_integer) {
-                    return declined();
+        let (found, kind) = match (value, value.number_kind()) {
+            (Value::Tensor(tensor), _) if tensor.library == self.library || tensor.is_scalar => {
+                let is_item = self.library == Library::PyTorch && depth > 0;
+                if is_item && tensor.numel() != 1 && !tensor.is_scalar {
+                    if tensor.dtype.is_integer() || self.dtype.is_some_and(Dtype::is_integer) {
+                        return self.declined(span);
+                    }
+                    let message = "only one element tensors can be converted to Python scalars";
+                    return raised("ValueError", message, span);
                 }
-                let message = "only one element tensors can be converted to Python scalars";
-                return raised("ValueError", message, span);
+                if !is_item {
+                    self.path.extend(tensor.shape.iter());
+                }
+                (tensor.values().map(|values| values.to_vec()), Kind::Tensor(tensor.dtype))
             }
-            let inner = if library == Library::PyTorch && depth > 0 { Shape::ones(0) } else { tensor.shape.clone() };
-            let length = path.len();
-            path.extend(inner.iter());
-            leaf(nested, path, span, library)?;
-            path.truncate(length);
-            match (tensor.values(), &mut nested.values) {
-                (Some(found), Some(values)) => values.extend(found.iter()),
-                (_, values) => *values = None,
-            }
-            nested.kinds.push(Kind::Tensor(tensor.dtype));
+            (_, Some(kind)) => (value.scalar().map(|value| vec![value]), Kind::Number(kind)),
+            _ => return self.declined(span),
+        };
+        self.leaf(span)?;
+        self.path.truncate(depth);
+        match (found, &mut self.values) {
+            (Some(found), Some(values)) => values.extend(found),
+            (_, values) => *values = None,
         }
-        _ => {
-            let Some(kind) = value.number_kind() else { return declined() };
-            leaf(nested, path, span, library)?;
-            match (value.scalar(), &mut nested.values) {
-                (Some(found), Some(values)) => values.push(found),
-                (_, values) => *values = None,
-            }
-            nested.kinds.push(Kind::Number(kind));
-        }
+        self.kinds.push(kind);
+        Ok(())
     }
-    Ok(())
-}
 
-/// Compares the lengths of the lists around an element with those around the first.
-fn leaf(nested: &mut Nested, path: &[u64], span: &Range<usize>, library: Library) -> Outcome<()> {
-    match &mut nested.shape {
-        None => nested.shape = Some(path.to_vec()),
-        Some(shape) if shape == path => {}
-        // What the lists have in common stays.
-        Some(shape) if library == Library::NumPy && !shape.is_empty() && !path.is_empty() => {
-            let common = shape.iter().zip(path).take_while(|(a, b)| a == b).count();
-            nested.is_ragged |= common < shape.len() || !nested.is_ragged;
-            shape.truncate(common);
-        }
-        Some(_) => return unreadable(UnreadableReason::Arguments(library.constructor().to_owned()), span),
+    fn declined(&self, span: &Range<usize>) -> Outcome<()> {
+        unreadable(UnreadableReason::Arguments(self.library.constructor().to_owned()), span)
     }
-    Ok(())
+
+    /// Compares the lengths of the lists around an element with those around the first.
+    fn leaf(&mut self, span: &Range<usize>) -> Outcome<()> {
+        let path = &self.path;
+        match &mut self.shape {
+            None => self.shape = Some(path.clone()),
+            Some(shape) if shape == path => {}
+            // What the lists have in common stays.
+            Some(shape) if self.library == Library::NumPy && !shape.is_empty() && !path.is_empty() => {
+                let common = shape.iter().zip(path).take_while(|(a, b)| a == b).count();
+                self.is_ragged |= common < shape.len() || !self.is_ragged;
+                shape.truncate(common);
+            }
+            Some(_) => return self.declined(span),
+        }
+        Ok(())
+    }
 }
 
 /// Whether so many elements are few enough for their values to be computed.
@@ -293,7 +290,6 @@ pub(crate) fn computed_in(
         values: values.and_then(|values| cast_all(&values, dtype)),
         layout: Some(layout),
         is_scalar: library == Library::NumPy && shape.is_empty(),
-        requires_grad: node.is_some(),
         node,
         ..Traits::default()
     };
@@ -333,8 +329,7 @@ pub(crate) fn copied_as(
     let shown = layout.as_ref().and_then(|layout| copied(tensor, layout)).and_then(|shown| converted(shown, dtype));
     let node = recorded_node(context, dtype, &[tensor]);
     let is_scalar = tensor.is_scalar && library == Library::NumPy;
-    let requires_grad = node.is_some();
-    let traits = Traits { values, layout: Some(layout), is_scalar, requires_grad, node, ..Traits::default() };
+    let traits = Traits { values, layout: Some(layout), is_scalar, node, ..Traits::default() };
     let made = Tensor::new(library, tensor.shape.clone(), dtype, traits);
     let are_integers = dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool;
     if dtype == tensor.dtype || are_integers {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::reading::{OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
 use crate::syntax::lexer::Source;
+use crate::tensors::order::Numbers;
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE};
@@ -197,10 +198,8 @@ impl<'a> Context<'a> {
 
     /// The lines on whose conditions it depends whether the program gets here, from the first to the last.
     pub(crate) fn only_if(&self) -> Vec<usize> {
-        let mut lines: Vec<usize> = self.conditions.iter().chain(&self.assumed).copied().collect();
-        lines.sort_unstable();
-        lines.dedup();
-        lines
+        let lines: Numbers = self.conditions.iter().chain(&self.assumed).copied().collect();
+        lines.as_slice().to_vec()
     }
 
     /// Keeps a value, in a variable or in a list.
@@ -233,7 +232,7 @@ impl<'a> Context<'a> {
 
     /// The line of a place, counted from 1.
     pub(crate) fn line(&self, at: usize) -> usize {
-        line(self.source, at)
+        self.source.line(at)
     }
 
     /// Records an operation of two or more tensors.
@@ -331,11 +330,6 @@ fn is_product(meeting: &Meeting) -> bool {
         _ => return false,
     };
     [a, b].iter().all(|tensor| (1..=most).contains(&tensor.shape.ndim()))
-}
-
-/// The line of a place, counted from 1.
-pub(crate) fn line(source: &Source, at: usize) -> usize {
-    1 + source.original.iter().take(at).filter(|&&c| c == '\n').count()
 }
 
 impl Meeting {

@@ -28,6 +28,23 @@ pub(crate) fn copied(source: &Tensor, layout: &StridedLayout) -> Option<Values> 
     }
 }
 
+/// What becomes of elements where each of them changes by itself. `row`: what becomes of a row such as 0, 1, 2, ….
+fn mapped(
+    values: Values,
+    element: &dyn Fn(Scalar) -> Option<Scalar>,
+    row: &dyn Fn(Values) -> Option<Values>,
+) -> Option<Values> {
+    match values {
+        Values::Filled(value) => element(value).map(Values::Filled),
+        Values::Listed(all) => all.into_iter().map(element).collect::<Option<_>>().map(Values::Listed),
+        Values::Copied(source) => {
+            let (layout, values) = *source;
+            Some(Values::Copied(Box::new((layout, mapped(values, element, row)?))))
+        }
+        Values::Arange | Values::Ramp { .. } => row(values),
+    }
+}
+
 /// Elements in another type, which is not that of truth values unless they are all the same.
 pub(crate) fn converted(values: Values, dtype: Dtype) -> Option<Values> {
     let convert = |value: Scalar| match dtype {
@@ -35,25 +52,18 @@ pub(crate) fn converted(values: Values, dtype: Dtype) -> Option<Values> {
         dtype if dtype.is_integer() => cast(value, Dtype::Int64),
         _ => Some(Scalar::Float(value.to_float())),
     };
-    Some(match values {
-        Values::Filled(value) => Values::Filled(convert(value)?),
-        Values::Listed(all) => Values::Listed(all.into_iter().map(convert).collect::<Option<_>>()?),
-        Values::Copied(source) => {
-            let (layout, values) = *source;
-            Values::Copied(Box::new((layout, converted(values, dtype)?)))
+    let row = |values: Values| {
+        if dtype == Dtype::Int64 && matches!(values, Values::Arange) {
+            return Some(values);
         }
-        Values::Arange if dtype == Dtype::Int64 => Values::Arange,
-        values @ (Values::Arange | Values::Ramp { .. }) => {
-            let start = values.at(0)?;
-            let step = if let Values::Ramp { step, .. } = values { step } else { Scalar::Int(1) };
-            let (from, by) = (convert(start)?, convert(step)?);
-            // A row that loses its fractions is no longer a straight line.
-            if dtype == Dtype::Bool || (from.to_float(), by.to_float()) != (start.to_float(), step.to_float()) {
-                return None;
-            }
-            Values::Ramp { start: from, step: by }
-        }
-    })
+        let start = values.at(0)?;
+        let step = if let Values::Ramp { step, .. } = values { step } else { Scalar::Int(1) };
+        let (from, by) = (convert(start)?, convert(step)?);
+        // A row that loses its fractions is no longer a straight line.
+        let is_same = (from.to_float(), by.to_float()) == (start.to_float(), step.to_float());
+        (dtype != Dtype::Bool && is_same).then_some(Values::Ramp { start: from, step: by })
+    };
+    mapped(values, &convert, &row)
 }
 
 /// The elements that an operator makes of those of a tensor and a number, to the left of which the tensor stands unless it is
@@ -69,23 +79,15 @@ pub(crate) fn with_number(
         let (a, b) = if reflected { (number, value) } else { (value, number) };
         operator.apply(a, b, library.arithmetic()).ok()
     };
-    match values {
-        Values::Filled(value) => combine(value).map(Values::Filled),
-        Values::Listed(all) => all.into_iter().map(combine).collect::<Option<_>>().map(Values::Listed),
-        Values::Copied(source) => {
-            let (layout, values) = *source;
-            let made = with_number(library, operator, values, number, reflected)?;
-            Some(Values::Copied(Box::new((layout, made))))
-        }
-        values @ (Values::Arange | Values::Ramp { .. }) => {
-            let is_linear = match operator {
-                Operator::Add | Operator::Subtract | Operator::Multiply => true,
-                Operator::Divide => !reflected,
-                _ => false,
-            };
-            let (start, next) = (combine(values.at(0)?)?, combine(values.at(1)?)?);
-            let step = Operator::Subtract.apply(next, start, library.arithmetic()).ok()?;
-            is_linear.then_some(Values::Ramp { start, step })
-        }
-    }
+    let row = |values: Values| {
+        let is_linear = match operator {
+            Operator::Add | Operator::Subtract | Operator::Multiply => true,
+            Operator::Divide => !reflected,
+            _ => false,
+        };
+        let (start, next) = (combine(values.at(0)?)?, combine(values.at(1)?)?);
+        let step = Operator::Subtract.apply(next, start, library.arithmetic()).ok()?;
+        is_linear.then_some(Values::Ramp { start, step })
+    };
+    mapped(values, &combine, &row)
 }

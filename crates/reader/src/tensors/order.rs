@@ -21,3 +21,44 @@ fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize>
     }
     places
 }
+
+/// Numbers, each once. (The standard library's sets are compiled into 5 KB, which sort.)
+#[derive(Debug, Default)]
+pub(crate) struct Numbers(Vec<usize>);
+
+impl Numbers {
+    /// Adds a number. Gives whether it is new.
+    pub(crate) fn insert(&mut self, number: usize) -> bool {
+        let place = self.0.binary_search(&number);
+        if let Err(at) = place {
+            self.0.insert(at, number);
+        }
+        place.is_err()
+    }
+
+    /// Whether a number is among them.
+    pub(crate) fn contains(&self, number: &usize) -> bool {
+        self.0.binary_search(number).is_ok()
+    }
+
+    /// The numbers in ascending order.
+    pub(crate) fn as_slice(&self) -> &[usize] {
+        &self.0
+    }
+}
+
+impl Extend<usize> for Numbers {
+    fn extend<T: IntoIterator<Item = usize>>(&mut self, numbers: T) {
+        for number in numbers {
+            self.insert(number);
+        }
+    }
+}
+
+impl FromIterator<usize> for Numbers {
+    fn from_iter<T: IntoIterator<Item = usize>>(numbers: T) -> Self {
+        let mut all = Self::default();
+        all.extend(numbers);
+        all
+    }
+}

@@ -229,12 +229,7 @@ impl Value {
 
     /// The Python number that this is, where it is known.
     pub(crate) fn scalar(&self) -> Option<Scalar> {
-        match self {
-            Self::Bool(value) => value.map(Scalar::Bool),
-            Self::Int(value) => value.map(Scalar::Int),
-            Self::Float(value) => value.map(Scalar::Float),
-            _ => None,
-        }
+        self.number_kind().filter(|_| !matches!(self, Self::Bool(None) | Self::Int(None) | Self::Float(None)))
     }
 
     /// The text that this is.
@@ -247,39 +242,29 @@ impl Value {
 
     /// The class as Python's messages name it; `None` for what is not known for certain.
     pub(crate) fn class(&self) -> Option<String> {
-        Some(match self {
-            Self::None => "NoneType".to_owned(),
-            Self::Ellipsis => "ellipsis".to_owned(),
-            Self::Bool(_) => "bool".to_owned(),
-            Self::Int(_) => "int".to_owned(),
-            Self::Float(_) => "float".to_owned(),
-            Self::Text(_) => "str".to_owned(),
-            Self::Tuple(_, TupleKind::Plain) => "tuple".to_owned(),
-            Self::Tuple(_, TupleKind::Size) => "torch.Size".to_owned(),
-            Self::Tuple(_, TupleKind::Named(name, _)) => format!("torch.return_types.{name}"),
-            Self::List(_) => "list".to_owned(),
-            Self::Dict(_) => "dict".to_owned(),
-            Self::Range(..) => "range".to_owned(),
-            Self::Slice(_) => "slice".to_owned(),
-            Self::Function(_) => "function".to_owned(),
+        let name = match self {
+            Self::None => "NoneType",
+            Self::Ellipsis => "ellipsis",
+            Self::Bool(_) => "bool",
+            Self::Int(_) => "int",
+            Self::Float(_) => "float",
+            Self::Text(_) => "str",
+            Self::Tuple(_, TupleKind::Plain) => "tuple",
+            Self::Tuple(_, TupleKind::Size) => "torch.Size",
+            Self::Tuple(_, TupleKind::Named(name, _)) => return Some(["torch.return_types.", name].concat()),
+            Self::List(_) => "list",
+            Self::Dict(_) => "dict",
+            Self::Range(..) => "range",
+            Self::Slice(_) => "slice",
+            Self::Function(_) => "function",
             Self::Tensor(tensor) => match tensor.library {
-                Library::PyTorch => "Tensor".to_owned(),
-                Library::NumPy if tensor.is_scalar => {
-                    let name = tensor.dtype.name();
-                    format!("numpy.{}", if name == "bool" { "bool" } else { name })
-                }
-                Library::NumPy => "numpy.ndarray".to_owned(),
+                Library::PyTorch => "Tensor",
+                Library::NumPy if tensor.is_scalar => return Some(["numpy.", tensor.dtype.name()].concat()),
+                Library::NumPy => "numpy.ndarray",
             },
-            Self::Unknown(_)
-            | Self::Dtype(_)
-            | Self::Path(_)
-            | Self::Method(..)
-            | Self::Object(_)
-            | Self::Iterator(_)
-            | Self::Set(_)
-            | Self::Class(_)
-            | Self::Instance(_) => return None,
-        })
+            _ => return None,
+        };
+        Some(name.to_owned())
     }
 }
 

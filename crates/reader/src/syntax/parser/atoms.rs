@@ -18,7 +18,7 @@ impl Parser<'_> {
             Mark(b'(') => return self.parenthesized(),
             Mark(b'[') => return self.sequence(SequenceKind::List, b']'),
             Mark(b'{') => return self.braces(),
-            TokenKind::Text | TokenKind::FormattedText | TokenKind::Bytes => return self.text(),
+            kind if kind.is_string() => return self.text(),
             TokenKind::Name => ExpressionKind::Name(text()),
             TokenKind::Integer => ExpressionKind::Integer(integer(&text())),
             TokenKind::Float => ExpressionKind::Float(parse_float(&text().replace('_', ""))),
@@ -42,7 +42,8 @@ impl Parser<'_> {
         let is_bytes = self.peek(TokenKind::Bytes);
         let mut content = String::new();
         let mut opaque = false;
-        while let kind @ (TokenKind::Text | TokenKind::FormattedText | TokenKind::Bytes) = self.kind() {
+        while self.kind().is_string() {
+            let kind = self.kind();
             let span = self.here();
             let text = self.source.typed(&span);
             if is_bytes != (kind == TokenKind::Bytes) {

@@ -26,14 +26,14 @@ impl Parser<'_> {
             Word(Keyword::While) => {
                 self.at += 1;
                 let condition = *self.named()?;
-                StatementKind::While { condition, body: self.block()?, otherwise: self.otherwise()? }
+                StatementKind::While { condition, body: self.block()?, otherwise: self.block_after(Keyword::Else) }
             }
             Word(Keyword::With) => {
                 self.at += 1;
                 let items = self.with_items()?;
                 StatementKind::With { items, body: self.block()? }
             }
-            Word(Keyword::Async) => self.unsupported()?,
+            Word(Keyword::Async) => self.unsupported(),
             TokenKind::Operator(BinaryOperator::MatrixMultiply) => self.decorated()?,
             kind @ (TokenKind::Command | TokenKind::Cut) => {
                 self.at += 1;
@@ -59,7 +59,7 @@ impl Parser<'_> {
         self.need(Word(Keyword::In))?;
         let iterable = *self.expressions()?;
         let body = self.block()?;
-        Some(StatementKind::For { target, iterable, body, otherwise: self.otherwise()? })
+        Some(StatementKind::For { target, iterable, body, otherwise: self.block_after(Keyword::Else) })
     }
 
     /// `@decorator`, and the function or the class on the lines after it.
@@ -72,7 +72,7 @@ impl Parser<'_> {
         match self.kind() {
             Word(Keyword::Def) => self.definition(decorators),
             Word(Keyword::Class) => self.class(decorators),
-            Word(Keyword::Async) => self.unsupported(),
+            Word(Keyword::Async) => Some(self.unsupported()),
             _ => self.misplaced(),
         }
     }
@@ -85,7 +85,7 @@ impl Parser<'_> {
         // Parameters of types are not read.
         if self.peek(Mark(b'[')) {
             self.at = first;
-            return self.unsupported();
+            return Some(self.unsupported());
         }
         let start = self.start();
         let arguments = if self.take(Mark(b'(')) { self.arguments(start)? } else { Vec::new() };
@@ -102,25 +102,16 @@ impl Parser<'_> {
             // `except*` is not read.
             if self.next_kind() == TokenKind::Operator(BinaryOperator::Multiply) {
                 self.at = start;
-                return self.unsupported();
+                return Some(self.unsupported());
             }
-            let Some(handler) = self.clause(Self::handler)? else { break };
+            let Some(handler) = self.clause(Self::handler) else { break };
             handlers.push(handler);
         }
-        let otherwise = if handlers.is_empty() { Vec::new() } else { self.otherwise()? };
-        let last = if self.peek(Word(Keyword::Finally)) {
-            let block = self.clause(|parser| {
-                parser.at += 1;
-                parser.block()
-            })?;
-            block.unwrap_or_default()
-        } else {
-            Vec::new()
-        };
+        let otherwise = if handlers.is_empty() { Vec::new() } else { self.block_after(Keyword::Else) };
+        let last = self.block_after(Keyword::Finally);
         if handlers.is_empty() && last.is_empty() {
-            if !self.is_lenient {
-                return self.misplaced();
-            }
+            self.note_misplaced(false);
+            self.first_failure = self.first_failure.take().or(self.failure.take());
             self.forgive(start);
         }
         Some(StatementKind::Try { body, handlers, otherwise, last })
@@ -158,24 +149,24 @@ impl Parser<'_> {
                 let kind = parser.condition()?;
                 parser.depth -= 1;
                 Some(kind)
-            })?;
+            });
             inner.map(|kind| Statement { kind, span: start..self.read_until() }).into_iter().collect()
         } else {
-            self.otherwise()?
+            self.block_after(Keyword::Else)
         };
         Some(StatementKind::If { condition, body, otherwise })
     }
 
-    /// The block after `else`, if there is one.
-    fn otherwise(&mut self) -> Option<Vec<Statement>> {
-        if !self.peek(Word(Keyword::Else)) {
-            return Some(Vec::new());
+    /// The block after `else` or `finally`, if there is one.
+    fn block_after(&mut self, word: Keyword) -> Vec<Statement> {
+        if !self.peek(Word(word)) {
+            return Vec::new();
         }
         let block = self.clause(|parser| {
             parser.at += 1;
             parser.block()
         });
-        block.map(Option::unwrap_or_default)
+        block.unwrap_or_default()
     }
 
     /// A colon, and the statements on the same line or those that stand further right on the next ones.
@@ -190,7 +181,7 @@ impl Parser<'_> {
             self.simple_statements(&mut body)?;
         } else if self.take(TokenKind::Indent) {
             while !self.at_end() && !self.take(TokenKind::Dedent) {
-                self.line(&mut body)?;
+                self.line(&mut body);
             }
         } else {
             // What the colon announces is missing.
@@ -398,7 +389,7 @@ impl Parser<'_> {
     }
 
     /// Steps over a statement with everything that is nested in it.
-    fn unsupported(&mut self) -> Option<StatementKind> {
+    fn unsupported(&mut self) -> StatementKind {
         let start = self.at;
         loop {
             let decorator = self.peek(TokenKind::Operator(BinaryOperator::MatrixMultiply));
@@ -416,7 +407,7 @@ impl Parser<'_> {
             }
             let goes_on = decorator || matches!(self.kind(), Word(Keyword::Except | Keyword::Finally | Keyword::Else));
             if self.at_end() || !goes_on {
-                return Some(self.unread(UnreadKind::Unsupported, start));
+                return self.unread(UnreadKind::Unsupported, start);
             }
         }
     }
@@ -436,12 +427,12 @@ impl Parser<'_> {
     }
 
     /// One statement with a block, or the simple statements of one line. What cannot be read of it is a statement that is not read.
-    pub(super) fn line(&mut self, body: &mut Vec<Statement>) -> Option<()> {
+    pub(super) fn line(&mut self, body: &mut Vec<Statement>) {
         let (start, depth, read) = (self.at, self.depth, body.len());
-        if self.strict_line(body).is_some() || !self.is_lenient {
-            return self.failure.is_none().then_some(());
+        if self.strict_line(body).is_some() {
+            return;
         }
-        let failure = self.forgive(start);
+        let is_too_deep = self.forgive(start);
         self.depth = depth;
         body.truncate(read);
         // A block ends here that did not begin.
@@ -454,7 +445,6 @@ impl Parser<'_> {
             self.at += 1;
         }
         let tokens = self.source.tokens.get(start..self.at).unwrap_or_default();
-        let is_too_deep = failure.is_some_and(|failure| failure.problem == Problem::TooDeep);
         let kind = match () {
             () if self.peek(TokenKind::Cut) || tokens.iter().any(|token| token.kind == TokenKind::Cut) => {
                 UnreadKind::Cut
@@ -470,25 +460,23 @@ impl Parser<'_> {
             self.depth += 1;
             while !self.at_end() && !self.take(TokenKind::Dedent) {
                 if self.depth > MAX_DEPTH {
-                    self.unsupported()?;
+                    self.unsupported();
                 } else {
-                    self.line(body)?;
+                    self.line(body);
                 }
             }
             self.depth -= 1;
         }
-        Some(())
     }
 
     /// What a clause reads after a statement. If it cannot be read, the statement ends before it.
-    fn clause<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
+    fn clause<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let (start, depth) = (self.at, self.depth);
         let clause = read(self);
-        if clause.is_none() && self.is_lenient {
+        if clause.is_none() {
             self.forgive(start);
             (self.at, self.depth) = (start, depth);
-            return Some(None);
         }
-        clause.map(Some)
+        clause
     }
 }

@@ -209,6 +209,31 @@ impl Expression {
         }
     }
 
+    /// The function and the arguments, where this is a call.
+    #[must_use]
+    pub fn call(&self) -> Option<(&Self, &[Argument])> {
+        match &self.kind {
+            ExpressionKind::Call { function, arguments, .. } => Some((function, arguments)),
+            _ => None,
+        }
+    }
+
+    /// The value and the name, where this is an attribute.
+    #[must_use]
+    pub fn attribute(&self) -> Option<(&Self, &Identifier)> {
+        match &self.kind {
+            ExpressionKind::Attribute { value, name } => Some((value, name)),
+            _ => None,
+        }
+    }
+
+    /// Whether a condition holds for this expression or one within it.
+    pub(crate) fn any(&self, holds: &dyn Fn(&Self) -> bool) -> bool {
+        let mut found = holds(self);
+        self.each_child(&mut |child| found = found || child.any(holds));
+        found
+    }
+
     /// Gives each expression directly below this one to `visit`, in the order in which they are written.
     pub fn each_child<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         match &self.kind {

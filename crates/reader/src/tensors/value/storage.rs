@@ -1,6 +1,7 @@
 //! A storage: the elements that a tensor and its views share, by their position in one buffer.
 
 use std::cell::{Cell, RefCell};
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use tensor_broadcasting::{Dtype, Scalar, StridedLayout, Values};
@@ -86,6 +87,12 @@ impl Storage {
         }
     }
 
+    /// The elements of a tensor of a type, in row-major order, where they are known exactly and are not too many.
+    pub(super) fn elements(&self, dtype: Dtype, places: &StridedLayout, offset: u64) -> Option<Vec<Scalar>> {
+        let is_read = self.dtype == dtype && places.shape().numel()? <= MAX_VALUES;
+        if is_read { self.read(&positions(places, offset)) } else { None }
+    }
+
     /// The elements at some positions, where they are known exactly.
     pub(super) fn read(&self, positions: &[usize]) -> Option<Vec<Scalar>> {
         match &*self.buffer.borrow() {
@@ -165,15 +172,16 @@ pub(crate) fn cast(value: Scalar, dtype: Dtype) -> Option<Scalar> {
         Scalar::Float(_) => None,
         other => Some(other.to_int()),
     };
-    Some(match dtype {
-        Dtype::Bool => Scalar::Bool(value.to_float() != 0.0),
-        Dtype::Int64 => Scalar::Int(integer()?),
-        Dtype::Int32 => Scalar::Int(i64::from(i32::try_from(integer()?).ok()?)),
-        Dtype::Int16 => Scalar::Int(i64::from(i16::try_from(integer()?).ok()?)),
-        Dtype::Int8 => Scalar::Int(i64::from(i8::try_from(integer()?).ok()?)),
-        Dtype::Uint8 => Scalar::Int(i64::from(u8::try_from(integer()?).ok()?)),
-        Dtype::Float64 => Scalar::Float(value.to_float()),
-        Dtype::Float32 => Scalar::Float(f64::from(value.to_float() as f32)),
-        Dtype::Float16 | Dtype::Bfloat16 | Dtype::Complex64 | Dtype::Complex128 => return None,
-    })
+    let within = |bounds: RangeInclusive<i64>| integer().filter(|integer| bounds.contains(integer)).map(Scalar::Int);
+    match dtype {
+        Dtype::Bool => Some(Scalar::Bool(value.to_float() != 0.0)),
+        Dtype::Int64 => integer().map(Scalar::Int),
+        Dtype::Int32 => within(-0x8000_0000..=0x7fff_ffff),
+        Dtype::Int16 => within(-0x8000..=0x7fff),
+        Dtype::Int8 => within(-0x80..=0x7f),
+        Dtype::Uint8 => within(0..=0xff),
+        Dtype::Float64 => Some(Scalar::Float(value.to_float())),
+        Dtype::Float32 => Some(Scalar::Float(f64::from(value.to_float() as f32))),
+        Dtype::Float16 | Dtype::Bfloat16 | Dtype::Complex64 | Dtype::Complex128 => None,
+    }
 }

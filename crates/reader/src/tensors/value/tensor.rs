@@ -158,10 +158,7 @@ impl View {
 
     /// The elements in row-major order, where they are known.
     pub(crate) fn values(&self) -> Option<Vec<Scalar>> {
-        let storage = &self.base.storage;
-        let is_read = self.dtype == storage.dtype && self.shape.numel()? <= MAX_VALUES;
-        let places = self.places.as_ref().filter(|_| is_read)?;
-        storage.read(&positions(places, self.offset))
+        self.base.storage.elements(self.dtype, self.places.as_ref()?, self.offset)
     }
 
     /// The tensor, which `node` makes where gradients go through it.
@@ -231,7 +228,7 @@ impl Tensor {
             layout,
             own_layout,
             is_scalar: traits.is_scalar,
-            requires_grad: Cell::new(traits.requires_grad),
+            requires_grad: Cell::new(traits.requires_grad || traits.node.is_some()),
             ..TensorData::plain(library, shape, dtype, storage, traits.node)
         }));
         match (traits.rule, traits.values) {
@@ -361,9 +358,7 @@ impl Tensor {
 
     /// The elements in row-major order, where they are known.
     pub(crate) fn values(&self) -> Option<Rc<[Scalar]>> {
-        let is_read = self.dtype == self.storage.dtype && self.shape.numel()? <= MAX_VALUES;
-        let places = self.places().filter(|_| is_read)?;
-        self.storage.read(&positions(places, self.offset)).map(Into::into)
+        self.storage.elements(self.dtype, self.places()?, self.offset).map(Into::into)
     }
 
     /// The elements as they are shown, by position from the first element of this tensor on.
