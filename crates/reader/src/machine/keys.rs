@@ -85,8 +85,14 @@ pub(crate) fn unhashable(value: &Value) -> Option<&'static str> {
     }
 }
 
+/// The place in a list of so many items that an index stands for.
+pub(crate) fn place(at: i64, length: usize) -> Option<usize> {
+    let at = if at < 0 { at.saturating_add(length as i64) } else { at };
+    usize::try_from(at).ok().filter(|at| *at < length)
+}
+
 /// The place of a key among others; the error is that it is not known.
-pub(crate) fn position<'a>(keys: impl Iterator<Item = &'a Value>, key: &Value) -> Result<Option<usize>, ()> {
+pub(crate) fn position<'a>(keys: &mut dyn Iterator<Item = &'a Value>, key: &Value) -> Result<Option<usize>, ()> {
     kind(key).ok_or(())?;
     for (at, known) in keys.enumerate() {
         if same_key(known, key).ok_or(())? {

@@ -10,7 +10,7 @@ use crate::machine::attributes::lists;
 use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
-use crate::tensors::context::{Outcome, spoilt, unreadable};
+use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::value::{Class, DATA_FIELDS, Decorator, Placed, Source, Value};
 use tensor_broadcasting::library::Library;
 
@@ -32,6 +32,7 @@ pub(super) fn class_of(value: &Value) -> Option<String> {
         Value::Iterator(iterator) => Some(
             match iterator.source {
                 Source::List(_) => "list_iterator",
+                Source::Items(_) => return None,
                 Source::Rows(_) => "iterator",
                 Source::Batches(_) => "_SingleProcessDataLoaderIter",
                 Source::Enumerate(..) => "enumerate",
@@ -42,6 +43,16 @@ pub(super) fn class_of(value: &Value) -> Option<String> {
             .to_owned(),
         ),
         _ => value.class(),
+    }
+}
+
+/// Python's exception for a value that something cannot be done with: `'int' object is not callable`. It is not known where that of
+/// its class is not.
+pub(super) fn cannot<T>(value: &Value, what: &str, span: &Range<usize>) -> Outcome<T> {
+    match class_of(value) {
+        // `...` stands for parts that a person left out.
+        Some(class) if class != "ellipsis" => raised("TypeError", format!("'{class}' object {what}"), span),
+        _ => unreadable(UnreadableReason::Expression, span),
     }
 }
 
@@ -66,7 +77,7 @@ impl Machine<'_> {
             }
             None => Ok(None),
             Some((owner, Value::Function(function))) if function.decorator == Decorator::None => {
-                let given = Arguments { positional: arguments, keywords: Vec::new(), span: span.clone() };
+                let given = Arguments::of(arguments, span);
                 let value = self.call_method(&function, &owner, receiver.clone(), given)?;
                 Ok(Some(value).filter(|value| !matches!(value, Value::Path(path) if **path == *NOT_IMPLEMENTED)))
             }
@@ -173,15 +184,13 @@ impl Machine<'_> {
         let declined = || unreadable(UnreadableReason::Kinds, span);
         match &b.value {
             Value::Instance(_) => return spoilt(UnreadableReason::Kinds, span),
-            Value::Set(items) => {
-                self.context.step(items.borrow().len() / 64, span)?;
-                return keys::position(items.borrow().iter(), &a.value)
-                    .map_or_else(|()| declined(), |found| Ok(found.is_some()));
-            }
-            Value::Dict(entries) => {
-                self.context.step(entries.borrow().len() / 64, span)?;
-                return keys::position(entries.borrow().iter().map(|(key, _)| key), &a.value)
-                    .map_or_else(|()| declined(), |found| Ok(found.is_some()));
+            Value::Set(_) | Value::Dict(_) => {
+                let found = match &b.value {
+                    Value::Set(items) => keys::position(&mut items.borrow().iter(), &a.value),
+                    Value::Dict(entries) => keys::position(&mut entries.borrow().iter().map(|(key, _)| key), &a.value),
+                    _ => Err(()),
+                };
+                return found.map_or_else(|()| declined(), |found| Ok(found.is_some()));
             }
             Value::Text(Some(text)) => {
                 return match a.value.as_text() {
@@ -210,8 +219,7 @@ impl Machine<'_> {
                 Some(equal) => equal,
                 None if item.tensor().is_some() || a.value.tensor().is_some() => return declined(),
                 None => {
-                    let item = Placed { value: item, span: span.clone() };
-                    let equal = self.compared(CompareOperator::Equal, &item, a, span)?;
+                    let equal = self.compared(CompareOperator::Equal, &Placed::new(item, span), a, span)?;
                     self.holds(&equal, span)?
                 }
             };

@@ -38,6 +38,7 @@ pub(crate) struct Call {
 }
 
 /// The arguments of a call as they are written.
+#[derive(Clone)]
 pub(crate) struct Arguments {
     pub(crate) positional: Vec<Placed>,
     pub(crate) keywords: Vec<(String, Placed)>,
@@ -45,11 +46,61 @@ pub(crate) struct Arguments {
     pub(crate) span: Range<usize>,
 }
 
+impl Placed {
+    /// A value at a place.
+    pub(crate) fn new(value: Value, span: &Range<usize>) -> Self {
+        Self { value, span: span.clone() }
+    }
+}
+
 impl Arguments {
+    /// Arguments of which none has a keyword.
+    pub(crate) fn of(positional: Vec<Placed>, span: &Range<usize>) -> Self {
+        Self { positional, keywords: Vec::new(), span: span.clone() }
+    }
+
+    /// All arguments.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Placed> {
+        self.positional.iter().chain(self.keywords.iter().map(|(_, argument)| argument))
+    }
+
+    /// All arguments, to be changed.
+    pub(crate) fn all_mut(&mut self) -> impl Iterator<Item = &mut Placed> {
+        self.positional.iter_mut().chain(self.keywords.iter_mut().map(|(_, argument)| argument))
+    }
+
     /// The values of all arguments.
     pub(crate) fn values(&self) -> Vec<Value> {
-        let keywords = self.keywords.iter().map(|(_, argument)| argument);
-        self.positional.iter().chain(keywords).map(|argument| argument.value.clone()).collect()
+        self.all().map(|argument| argument.value.clone()).collect()
+    }
+
+    /// The argument with a keyword.
+    pub(crate) fn keyword(&self, name: &str) -> Option<&Placed> {
+        self.keywords.iter().find(|(known, _)| known == name).map(|(_, argument)| argument)
+    }
+
+    /// The value of the argument at a place or with a keyword.
+    pub(crate) fn argument(&self, at: usize, name: &str) -> Option<&Value> {
+        self.positional.get(at).or_else(|| self.keyword(name)).map(|argument| &argument.value)
+    }
+
+    /// Whether there are no keywords but these.
+    pub(crate) fn has_only(&self, names: &[&str]) -> bool {
+        self.keywords.iter().all(|(name, _)| names.contains(&name.as_str()))
+    }
+
+    /// How many arguments there are.
+    pub(crate) fn count(&self) -> usize {
+        self.positional.len() + self.keywords.len()
+    }
+
+    /// That the call of a function is not read.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(crate) fn unread<T>(&self, name: &str) -> Outcome<T> {
+        unreadable(UnreadableReason::UnknownCall(name.to_owned()), &self.span)
     }
 }
 
@@ -68,8 +119,7 @@ impl Call {
         signatures: &'static str,
     ) -> Outcome<Self> {
         let declined = || unreadable(UnreadableReason::Arguments(name.to_owned()), &arguments.span);
-        let all = || arguments.positional.iter().chain(arguments.keywords.iter().map(|(_, argument)| argument));
-        if all().any(|argument| matches!(argument.value, Value::Method(..))) {
+        if arguments.all().any(|argument| matches!(argument.value, Value::Method(..))) {
             return declined();
         }
         let call = || Self {
