@@ -220,7 +220,7 @@ fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) -> bool {
         Value::Instance(instance) if instance.class.is_module() => {
             // Its own come first. Those in a list of Python are not known to it.
             let fields = instance.fields.borrow();
-            let values = || fields.iter().map(|field| &field.value);
+            let values = || fields.iter().map(|(_, value)| value);
             values().filter(|value| value.tensor().is_some()).for_each(&mut of);
             values().filter(|value| value.is_module() || value.unknown().is_some()).for_each(of);
         }

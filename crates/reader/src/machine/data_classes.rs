@@ -114,15 +114,12 @@ impl Machine<'_> {
         for (name, (_, value)) in fields.iter().zip(variables) {
             let value = match value {
                 Value::Object(object) if object.class == FIELD => match object.field("default_factory") {
-                    Some(factory) => {
-                        let given = Arguments { positional: Vec::new(), keywords: Vec::new(), span: span.clone() };
-                        self.call_value(factory, given, span)?
-                    }
+                    Some(factory) => self.call_value(factory, Arguments::of(Vec::new(), span), span)?,
                     None => Value::None,
                 },
                 value => value,
             };
-            instance.set(name, value, false);
+            instance.set(name, value);
         }
         let instance = Value::Instance(instance);
         self.context.keep(&instance, span)?;
@@ -132,9 +129,9 @@ impl Machine<'_> {
 
     /// `field(default=value)` or `field(default_factory=function)`.
     pub(super) fn data_field(&self, given: &Arguments) -> Outcome {
-        match (given.positional.as_slice(), given.keywords.as_slice()) {
-            ([], [(name, value)]) if name == "default" || name == "default_factory" => {
-                let name = if name == "default" { "default" } else { "default_factory" };
+        let name = ["default", "default_factory"].into_iter().find(|name| given.keyword(name).is_some());
+        match name.and_then(|name| Some((name, given.keyword(name)?))) {
+            Some((name, value)) if given.count() == 1 => {
                 Ok(Value::Object(Rc::new(Object { class: FIELD, fields: vec![(name, value.value.clone())] })))
             }
             _ => unreadable(UnreadableReason::Arguments("field".to_owned()), &given.span),

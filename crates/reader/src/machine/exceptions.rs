@@ -74,6 +74,11 @@ fn is_a(kind: &str, wanted: &str) -> Option<bool> {
     Some(first || bases.any(|found| found == Some(true)))
 }
 
+/// Whether reading ends.
+fn is_stopped(ended: &Outcome<Flow>) -> bool {
+    ended.as_ref().is_err_and(|stop| !matches!(**stop, Stop::Raised(_)))
+}
+
 impl Machine<'_> {
     /// `try: body …`.
     pub(super) fn attempt(
@@ -92,13 +97,8 @@ impl Machine<'_> {
         self.tries -= 1;
         // The exceptions that the body raises under a condition that is not known. What a handler raises is for a `try` around this one.
         let mut raised = Vec::new();
-        let mut at = jumps;
-        while let Some(jump) = self.jumps.get(at) {
-            if matches!(jump.to, Target::Handler(_)) {
-                raised.push(self.jumps.remove(at));
-            } else {
-                at += 1;
-            }
+        while let Some(jump) = self.take_jump(jumps, &|to| matches!(to, Target::Handler(_))) {
+            raised.push(jump);
         }
         let mut ended = match ended {
             Ok(Flow::Next) => self.block(otherwise),
@@ -109,30 +109,19 @@ impl Machine<'_> {
             },
         };
         // What is not known may raise an exception that is handled.
-        if let Some(before) = before.filter(|_| {
-            self.unknowns != unknowns && ended.as_ref().err().is_none_or(|stop| matches!(**stop, Stop::Raised(_)))
-        }) {
-            let mut normal = Some(ended);
-            let mut goes_on = self.perhaps(&place, &mut |_| normal.take().unwrap_or(Ok(Flow::Next)))?;
+        if let Some(before) = before.filter(|_| self.unknowns != unknowns && !is_stopped(&ended)) {
+            let mut goes_on = self.goes_on_perhaps(&place, ended)?;
             let after = self.state(&place)?;
             self.merge(&before);
             let middle = self.state(&place)?;
-            let mut ways = goes_on.then_some(after);
+            self.restore(&after);
             for handler in handlers {
-                self.restore(&middle);
-                if let Some(name) = &handler.name {
-                    self.assign(&name.name, Value::Unknown(None), &name.span)?;
-                }
-                if self.perhaps(&place, &mut |machine| machine.block(&handler.body))? {
-                    if let Some(way) = &ways {
-                        self.merge(way);
+                goes_on = self.or_else(goes_on, &middle, &place, &mut |machine| {
+                    if let Some(name) = &handler.name {
+                        machine.assign(&name.name, Value::Unknown(None), &name.span)?;
                     }
-                    ways = Some(self.state(&place)?);
-                    goes_on = true;
-                }
-            }
-            if let Some(way) = &ways {
-                self.restore(way);
+                    machine.block(&handler.body)
+                })?;
             }
             self.context.is_uncertain = true;
             ended = Ok(if goes_on { Flow::Next } else { Flow::Ended });
@@ -140,30 +129,13 @@ impl Machine<'_> {
         for jump in raised {
             let Target::Handler(exception) = jump.to else { continue };
             let span = exception.span.clone();
-            let mut before = Some(ended);
-            let goes_on = self.perhaps(&span, &mut |_| before.take().unwrap_or(Ok(Flow::Next)))?;
-            let after = self.state(&span)?;
-            self.restore(&jump.state);
-            let mut exception = Some(exception);
-            let is_handled = self.perhaps(&span, &mut |machine| match exception.take() {
-                Some(exception) => machine.handle(handlers, exception),
-                None => Ok(Flow::Next),
-            })?;
-            ended = Ok(match (goes_on, is_handled) {
-                (true, true) => {
-                    self.merge(&after);
-                    Flow::Next
-                }
-                (true, false) => {
-                    self.restore(&after);
-                    Flow::Next
-                }
-                (false, true) => Flow::Next,
-                (false, false) => Flow::Ended,
-            });
+            let goes_on = self.goes_on_perhaps(&span, ended)?;
+            let handle = &mut |machine: &mut Self| machine.handle(handlers, exception.clone());
+            let goes_on = self.or_else(goes_on, &jump.state, &span, handle)?;
+            ended = Ok(if goes_on { Flow::Next } else { Flow::Ended });
         }
         self.context.conditions.truncate(conditions);
-        if ended.as_ref().is_err_and(|stop| !matches!(**stop, Stop::Raised(_))) {
+        if is_stopped(&ended) {
             return ended;
         }
         match self.block(last)? {

@@ -92,7 +92,7 @@ pub(crate) fn place(at: i64, length: usize) -> Option<usize> {
 }
 
 /// The place of a key among others; the error is that it is not known.
-pub(crate) fn position<'a>(keys: &mut dyn Iterator<Item = &'a Value>, key: &Value) -> Result<Option<usize>, ()> {
+pub(crate) fn position(keys: &mut dyn Iterator<Item = &Value>, key: &Value) -> Result<Option<usize>, ()> {
     kind(key).ok_or(())?;
     for (at, known) in keys.enumerate() {
         if same_key(known, key).ok_or(())? {

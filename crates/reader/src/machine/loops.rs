@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Machine;
+use super::classes::is_without_grad;
 use super::statements::Flow;
 use super::unknown::{Target, without_value};
 use crate::functions::batches;
@@ -60,7 +61,7 @@ impl Machine<'_> {
                     if let Value::Tensor(row) = &item {
                         row.forget();
                     }
-                    machine.bind(target, Placed { value: item.clone(), span: target.span.clone() })?;
+                    machine.bind(target, Placed::new(item.clone(), &target.span))?;
                     machine.block(body)
                 })?;
                 return self.after_loop(flow, otherwise, jumps, &iterable.span);
@@ -87,13 +88,13 @@ impl Machine<'_> {
             flow = Flow::Ended;
         }
         let is_next = matches!(flow, Flow::Next | Flow::Continue);
-        if self.land(jumps, is_next, |to| matches!(to, Target::Flow(Flow::Continue))) {
+        if self.land(jumps, is_next, &|to| matches!(to, Target::Flow(Flow::Continue))) {
             return Ok(None);
         }
         if matches!(flow, Flow::Return(_)) {
             return Ok(Some(flow));
         }
-        let is_left = self.land(jumps, matches!(flow, Flow::Break), |to| matches!(to, Target::Flow(Flow::Break)));
+        let is_left = self.land(jumps, matches!(flow, Flow::Break), &|to| matches!(to, Target::Flow(Flow::Break)));
         Ok(Some(if is_left { Flow::Next } else { Flow::Ended }))
     }
 
@@ -106,7 +107,7 @@ impl Machine<'_> {
             return self.block(otherwise);
         }
         let goes_on = self.perhaps(span, &mut |machine| machine.block(otherwise))?;
-        Ok(match self.land(jumps, goes_on, |to| matches!(to, Target::Flow(Flow::Break))) {
+        Ok(match self.land(jumps, goes_on, &|to| matches!(to, Target::Flow(Flow::Break))) {
             true => Flow::Next,
             false => Flow::Ended,
         })
@@ -115,7 +116,7 @@ impl Machine<'_> {
     /// One turn of a loop.
     fn turn(&mut self, target: &Expression, item: Value, body: &[Statement]) -> Outcome<Flow> {
         self.context.step(1, &target.span)?;
-        self.bind(target, Placed { value: item, span: target.span.clone() })?;
+        self.bind(target, Placed::new(item, &target.span))?;
         self.block(body)
     }
 
@@ -159,7 +160,7 @@ impl Machine<'_> {
         for (value, target) in items {
             let manager = self.value(value)?;
             let is_without_grad = match &manager {
-                Value::Object(object) if matches!(object.class, "torch.no_grad" | "torch.inference_mode") => true,
+                manager if is_without_grad(manager) => true,
                 Value::Object(object) if object.class == "np.errstate" => false,
                 // What it does is not read: it is taken to leave the body alone. These change types, or handle exceptions.
                 manager
@@ -186,8 +187,7 @@ impl Machine<'_> {
         match unknown {
             // It may handle the exception: then what stands after it follows.
             Some(span) if flow.as_ref().is_err_and(|stop| matches!(**stop, Stop::Raised(_))) => {
-                let mut flow = Some(flow);
-                self.perhaps(&span, &mut |_| flow.take().unwrap_or(Ok(Flow::Next)))?;
+                self.goes_on_perhaps(&span, flow)?;
                 Ok(Flow::Next)
             }
             _ => flow,

@@ -114,7 +114,7 @@ impl Machine<'_> {
                 self.assign(&name.name, class, &statement.span)?;
             }
             StatementKind::Def { name, parameters, body, decorators, .. } => {
-                let decorator = self.decorator(decorators, &statement.span);
+                let decorator = self.decorator(decorators, false, &statement.span);
                 self.bind_function(name, parameters, body, decorator)?;
             }
             StatementKind::Return(value) => {

@@ -2,7 +2,7 @@
 
 use super::containers::missing_key;
 use super::{Inlay, Machine};
-use crate::functions::{assignment, indexing};
+use crate::functions::assignment;
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Statement};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
@@ -30,20 +30,20 @@ impl Machine<'_> {
                     return self.bind_starred(targets, star, items, target);
                 }
                 let (wanted, found) = (targets.len(), items.len());
-                if found > wanted {
-                    // For a tuple or a list some versions of Python add how many there are.
-                    if matches!(given.value, Value::Tuple(..) | Value::List(_)) {
-                        return unreadable(UnreadableReason::Statement, &given.span);
-                    }
-                    let message = format!("too many values to unpack (expected {wanted})");
-                    return raised("ValueError", message, &given.span);
+                // For a tuple or a list some versions of Python add how many there are.
+                if found > wanted && matches!(given.value, Value::Tuple(..) | Value::List(_)) {
+                    return unreadable(UnreadableReason::Statement, &given.span);
                 }
-                if found < wanted {
-                    let message = format!("not enough values to unpack (expected {wanted}, got {found})");
+                if found != wanted {
+                    let (quantity, got) = match found > wanted {
+                        true => ("too many", String::new()),
+                        false => ("not enough", format!(", got {found}")),
+                    };
+                    let message = format!("{quantity} values to unpack (expected {wanted}{got})");
                     return raised("ValueError", message, &given.span);
                 }
                 for (target, item) in targets.iter().zip(items) {
-                    self.bind(target, Placed { value: item, span: given.span.clone() })?;
+                    self.bind(target, Placed::new(item, &given.span))?;
                 }
                 Ok(())
             }
@@ -183,23 +183,20 @@ impl Machine<'_> {
                 if container_value.value.tensor().is_none_or(|_| index_value.value.unknown().is_some())
                     && (container_value.value.unknown().is_some() || index_value.value.unknown().is_some())
                 {
-                    let given = Placed { value: Value::Unknown(None), span: target.span.clone() };
+                    let given = Placed::new(Value::Unknown(None), &target.span);
                     self.value(value)?;
                     return self.bind_item(container, index, &given, target);
                 }
-                let before = match &container_value.value {
-                    Value::Tensor(tensor) => indexing::get(&mut self.context, tensor, &index_value, &target.span)?,
-                    _ => self.subscript(&container_value, &index_value, &target.span)?,
-                };
+                let before = self.subscript(&container_value, &index_value, &target.span)?;
                 // An array without axes that is written into is not read here.
                 let is_array = |part: &Tensor| part.library == Library::NumPy && !part.is_scalar;
                 if before.tensor().is_some_and(|part| part.shape.is_empty() && is_array(part)) {
                     return unreadable(UnreadableReason::Kinds, &target.span);
                 }
-                let before = Placed { value: before, span: target.span.clone() };
+                let before = Placed::new(before, &target.span);
                 let other = self.placed(value)?;
                 let result = self.operate(operator, &before, &other, true, span)?;
-                let given = Placed { value: result, span: target.span.clone() };
+                let given = Placed::new(result, &target.span);
                 match &container_value.value {
                     Value::Tensor(tensor) => {
                         let recorded = self.context.operations.len();
@@ -217,7 +214,7 @@ impl Machine<'_> {
                     return self.value(value).map(|_| ());
                 }
                 let before = self.attribute(&container, &name.name, &target.span)?;
-                let before = Placed { value: before, span: target.span.clone() };
+                let before = Placed::new(before, &target.span);
                 if matches!(container.value, Value::Instance(_) | Value::Class(_)) {
                     let other = self.placed(value)?;
                     let result = self.operate(operator, &before, &other, true, span)?;
