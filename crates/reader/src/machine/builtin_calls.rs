@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::Machine;
 use crate::functions::{self, batches};
-use crate::machine::{builtins, keys};
+use crate::machine::builtins;
 use crate::signatures::call::{Arguments, integer};
 use crate::signatures::place::Place;
 use crate::syntax::tree::BinaryOperator;
@@ -94,7 +94,7 @@ impl Machine<'_> {
                 let items = self.unordered(items)?;
                 self.sorted(items, given)
             }
-            ("list", [Placed { value: Value::Set(known), .. }]) if keys::in_order(&known.borrow()).is_none() => {
+            ("list", [Placed { value: Value::Set(known), .. }]) if known.borrow().len() > 1 => {
                 let copy = Value::Set(Rc::new(RefCell::new(known.borrow().clone())));
                 Ok(Value::Object(Rc::new(Object { class: batches::UNORDERED, fields: vec![("items", copy)] })))
             }

@@ -13,7 +13,7 @@ use crate::functions;
 use crate::functions::batches;
 use crate::functions::constructors::SCALAR;
 use crate::functions::modules;
-use crate::machine::attributes::{library_path, lists};
+use crate::machine::attributes::{library_path, lists, place_of};
 use crate::machine::builtins;
 use crate::signatures;
 use crate::signatures::call::Arguments;
@@ -241,10 +241,8 @@ impl Machine<'_> {
             self.check_loader(&object, &given.span)?;
             return Ok(object);
         }
-        match name.strip_prefix("nn.functional.").filter(|_| library == Library::PyTorch) {
-            Some(name) => self.library_function(Place::Functional, name, given),
-            None => self.library_function(Place::of_function(library), name, given),
-        }
+        let (place, name) = place_of(library, name);
+        self.library_function(place, name, given)
     }
 
     /// Calls a function of the program.
@@ -267,7 +265,7 @@ impl Machine<'_> {
         if self.calls >= MAX_DEPTH {
             return unreadable(UnreadableReason::TooMuch, &span);
         }
-        let variables = self.bound(function, given)?;
+        let variables = self.bound(function, &given)?;
         if let Body::Fields(fields) = &function.body {
             return self.initialize_fields(fields, variables, &span);
         }
@@ -339,8 +337,9 @@ pub(super) fn index_of_path(context: &mut Context<'_>, path: &str, index: &Place
     if matches!(name, "s_" | "index_exp") {
         return Ok(index.value.clone());
     }
-    let Some((name, row)) = functions::find(Place::NumpyFunction, name) else {
-        return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
-    };
-    row.call(context, Place::NumpyFunction, name, &Arguments::of(vec![index.clone()], span))
+    let given = Arguments::of(vec![index.clone()], span);
+    match functions::find(Place::NumpyFunction, name) {
+        Some((name, row)) => row.call(context, Place::NumpyFunction, name, &given),
+        None => given.unread(name),
+    }
 }

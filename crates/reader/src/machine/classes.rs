@@ -10,6 +10,7 @@ use std::rc::Rc;
 use super::Machine;
 use super::module_classes::OF_MODULES;
 use super::scopes::ScopeKind;
+use super::unknown::is_same;
 use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Arguments;
@@ -270,17 +271,15 @@ impl Machine<'_> {
         let method = self.scope.and_then(|at| self.scopes.get(at)).and_then(|scope| scope.method.clone());
         let Some((owner, receiver)) = method else { return declined() };
         // `super(Name, self)` says what `super()` finds by itself.
-        if let [Argument::Positional(class), Argument::Positional(first)] = named {
-            let is_same = match (self.value(class)?, self.value(first)?, &receiver) {
-                (Value::Class(class), Value::Instance(first), Value::Instance(receiver)) => {
-                    Rc::ptr_eq(&class, &owner) && Rc::ptr_eq(&first, receiver)
-                }
-                _ => false,
-            };
-            if !is_same {
-                return declined();
+        let is_plain = match named {
+            [] => true,
+            [Argument::Positional(class), Argument::Positional(first)] => {
+                let class = self.value(class)?;
+                is_same(&class, &Value::Class(Rc::clone(&owner))) && is_same(&self.value(first)?, &receiver)
             }
-        } else if !named.is_empty() {
+            _ => false,
+        };
+        if !is_plain {
             return declined();
         }
         if let Base::Class(base) = &owner.base

@@ -11,7 +11,6 @@ use super::scopes::ScopeKind;
 use super::statements::Flow;
 use super::{Machine, UnreadableReason};
 use crate::functions::{batches, indexing};
-use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{Clause, Expression, Statement, StatementKind};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
@@ -53,10 +52,9 @@ impl Machine<'_> {
             }
             Value::Text(_) => return unreadable(UnreadableReason::Values, span),
             Value::Dict(entries) => entries.borrow().iter().map(|(key, _)| key.clone()).collect(),
-            Value::Set(items) => match keys::in_order(&items.borrow()) {
-                Some(items) => items,
-                None => return unreadable(UnreadableReason::Values, span),
-            },
+            // In which order a set gives its items depends on more than the items.
+            Value::Set(items) if items.borrow().len() > 1 => return unreadable(UnreadableReason::Values, span),
+            Value::Set(items) => items.borrow().clone(),
             Value::Object(object) if self.batch_count(object, span)?.is_some() => {
                 return Ok(Iterator::value(Source::Batches(Rc::clone(object)), Vec::new()));
             }

@@ -101,18 +101,3 @@ pub(crate) fn position(keys: &mut dyn Iterator<Item = &Value>, key: &Value) -> R
     }
     Ok(None)
 }
-
-/// The items of a set in the order in which Python gives them; `None` where that depends on more than the items.
-pub(crate) fn in_order(items: &[Value]) -> Option<Vec<Value>> {
-    if items.len() < 2 {
-        return Some(items.to_vec());
-    }
-    // Each integer has a place of its own in the table of a set, which has 8 places or more, and more places than items.
-    let most = items.len().max(7) as i64;
-    let is_number = |item: &Value| matches!(item, Value::Int(Some(value)) if (0..=most).contains(value));
-    if !items.iter().all(is_number) {
-        return None;
-    }
-    let is_item = |number: &i64| items.iter().any(|item| matches!(item, Value::Int(Some(value)) if value == number));
-    Some((0..=most).filter(is_item).map(|number| Value::Int(Some(number))).collect())
-}

@@ -500,7 +500,11 @@ fn touch(value: &Value, lost: &mut BTreeSet<usize>, depth: usize) {
     match value {
         Value::Tensor(tensor) => return tensor.forget(),
         Value::List(items) => {
-            let alike = |pair: &[Value]| matches!(pair, [a, b] if is_number(&joined(a, b)) || is_alike(a, b));
+            let alike = |pair: &[Value]| match pair {
+                [Value::Tensor(a), Value::Tensor(b)] => is_alike(a, b),
+                [a, b] => is_number(&joined(a, b)),
+                _ => true,
+            };
             if !items.borrow().windows(2).all(alike) {
                 lost.extend(address(value));
             }
@@ -539,23 +543,18 @@ fn is_number(value: &Value) -> bool {
 }
 
 /// Whether two tensors have the same shape, element type and library.
-fn is_alike(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Tensor(a), Value::Tensor(b)) => {
-            a.library == b.library
-                && a.shape == b.shape
-                && a.dtype == b.dtype
-                && a.is_scalar == b.is_scalar
-                && a.read_only == b.read_only
-                && a.requires_grad == b.requires_grad
-                && a.is_parameter == b.is_parameter
-        }
-        _ => false,
-    }
+fn is_alike(a: &Tensor, b: &Tensor) -> bool {
+    a.library == b.library
+        && a.shape == b.shape
+        && a.dtype == b.dtype
+        && a.is_scalar == b.is_scalar
+        && a.read_only == b.read_only
+        && a.requires_grad == b.requires_grad
+        && a.is_parameter == b.is_parameter
 }
 
 /// Whether two values are the same for certain.
-fn is_same(a: &Value, b: &Value) -> bool {
+pub(super) fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) | (Value::Unknown(_), Value::Unknown(_)) => {
             true
@@ -583,7 +582,7 @@ pub(super) fn joined(a: &Value, b: &Value) -> Value {
     match (a, b) {
         _ if is_same(a, b) => a.clone(),
         (unknown @ Value::Unknown(_), _) | (_, unknown @ Value::Unknown(_)) => unknown.clone(),
-        (Value::Tensor(x), Value::Tensor(y)) if is_alike(a, b) => {
+        (Value::Tensor(x), Value::Tensor(y)) if is_alike(x, y) => {
             x.forget();
             y.forget();
             if x.layout == y.layout { a.clone() } else { Value::Tensor(x.without_layout()) }
