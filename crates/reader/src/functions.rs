@@ -54,9 +54,7 @@ use crate::signatures;
 use crate::signatures::call::Arguments;
 use crate::signatures::place::{Place, Row, Run};
 use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by};
-use crate::tensors::value::{Placed, Value};
 use std::sync::OnceLock;
-use tensor_broadcasting::library::Library;
 
 /// The table of the families with these names.
 macro_rules! families {
@@ -134,17 +132,6 @@ pub(crate) fn run(
     (name, row): (&'static str, &'static Row),
     given: &Arguments,
 ) -> Outcome {
-    // PyTorch takes no element type of NumPy.
-    let is_foreign = |argument: &Placed| {
-        matches!(argument.value, Value::Dtype(_)) && context.source.typed(&argument.span).starts_with("np.")
-    };
-    let mut own = given.clone();
-    if place.library() == Library::PyTorch {
-        for argument in own.all_mut().filter(|argument| is_foreign(argument)) {
-            argument.value = Value::path("numpy.dtype");
-        }
-    }
-    let given = &own;
     let ended = row.call(context, place, name, given).or_else(|stop| {
         // An exception of the call itself comes before one of what the function does.
         let is_read = matches!(&*stop, Stop::Raised(_));

@@ -171,11 +171,12 @@ impl Machine<'_> {
             });
         }
         match callee {
-            Value::Function(callee) => self.call_function(callee, given),
-            Value::Path(path) => self.call_path(path, &given),
+            Value::Function(callee) => self.call_function(callee, given, None),
+            Value::Path(path) => self.call_path(path, given),
             Value::Method(value, name) => match &**value {
                 Value::Tensor(tensor) => {
                     given.positional.insert(0, Placed::new((**value).clone(), place));
+                    self.mark_foreign(tensor.library, &mut given);
                     self.library_function(Place::of_method(tensor.library), name, &given)
                 }
                 Value::Object(object) => modules::method(&mut self.context, object, name, &given),
@@ -210,48 +211,52 @@ impl Machine<'_> {
         Ok(result)
     }
 
-    fn call_path(&mut self, path: &str, given: &Arguments) -> Outcome {
-        if let Some(message) = signatures::rejection_of_python(path, given) {
+    /// An element type that is written as one of NumPy is none for PyTorch.
+    fn mark_foreign(&self, library: Library, given: &mut Arguments) {
+        for argument in given.all_mut().filter(|_| library == Library::PyTorch) {
+            let is_type = matches!(argument.value, Value::Dtype(_));
+            if is_type && self.context.source.typed(&argument.span).starts_with("np.") {
+                argument.value = Value::path("numpy.dtype");
+            }
+        }
+    }
+
+    fn call_path(&mut self, path: &str, mut given: Arguments) -> Outcome {
+        if let Some(message) = signatures::rejection_of_python(path, &given) {
             return raised("TypeError", message, &given.span);
         }
         if let Some(name) = path.strip_prefix("builtins.") {
-            return self.builtin(name, given);
+            return self.builtin(name, &given);
         }
         if path == FIELD {
-            return self.data_field(given);
+            return self.data_field(&given);
         }
         if let Some(name) = path.strip_prefix("math.") {
-            return builtins::math(name, given);
+            return builtins::math(name, &given);
         }
         // The methods of a generator are called on a generator.
         let found = library_path(path).filter(|(_, name)| !name.starts_with("random.Generator."));
         let Some((library, name)) = found else { return given.unread(path) };
         // These take the items of an iterator, as they take those of a list.
-        let mut listed = given.clone();
         if ["nn.ModuleList", "optim.", "nn.utils.clip_grad"].iter().any(|start| name.starts_with(start)) {
-            for argument in listed.all_mut() {
+            for argument in given.all_mut() {
                 let is_view = matches!(&argument.value, Value::Object(object) if object.class == batches::VIEW);
                 if is_view || matches!(argument.value, Value::Iterator(_)) {
                     argument.value = Value::list(self.iterate(argument)?);
                 }
             }
         }
-        let given = &listed;
-        if let Some(object) = modules::construct(&mut self.context, library, name, given)? {
+        self.mark_foreign(library, &mut given);
+        if let Some(object) = modules::construct(&mut self.context, library, name, &given)? {
             self.check_loader(&object, &given.span)?;
             return Ok(object);
         }
         let (place, name) = place_of(library, name);
-        self.library_function(place, name, given)
-    }
-
-    /// Calls a function of the program.
-    pub(super) fn call_function(&mut self, function: &Rc<Function>, given: Arguments) -> Outcome {
-        self.call_function_with(function, given, None)
+        self.library_function(place, name, &given)
     }
 
     /// Calls a function of the program; `method` has the class in which it is written, and its first argument.
-    pub(super) fn call_function_with(
+    pub(super) fn call_function(
         &mut self,
         function: &Rc<Function>,
         given: Arguments,
@@ -291,16 +296,10 @@ impl Machine<'_> {
         let result = self.after_jumps(jumps, result, &span);
         self.context.grad = grad;
         self.context.conditions.truncate(conditions);
-        let value = match result {
-            Ok(flow) => self.returned(jumps, flow),
-            Err(stop) => {
-                self.drop_scope(at);
-                return Err(stop);
-            }
-        };
+        let value = result.map(|flow| self.returned(jumps, flow));
         self.drop_scope(at);
         // No way through the function comes back.
-        value.map_or_else(|| raised("", "", &span), Ok)
+        value?.map_or_else(|| raised("", "", &span), Ok)
     }
 
     /// Runs a part of a program in the scope of a function. `span` is the place of the call.

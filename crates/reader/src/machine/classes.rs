@@ -10,11 +10,12 @@ use std::rc::Rc;
 use super::Machine;
 use super::module_classes::OF_MODULES;
 use super::scopes::ScopeKind;
+use super::statements::Flow;
 use super::unknown::is_same;
 use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Arguments;
-use crate::syntax::tree::{Argument, Expression, ExpressionKind, Statement, StatementKind};
+use crate::syntax::tree::{Argument, Expression, Statement, StatementKind};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::types::is_floating;
 use crate::tensors::value::{Base, Class, Decorator, Function, Instance, Placed, Value};
@@ -80,27 +81,21 @@ impl Machine<'_> {
 
     fn class_body(&mut self, body: &[Statement]) -> Outcome<()> {
         for statement in body {
-            self.context.step(1, &statement.span)?;
-            let is_name = |target: &Expression| target.name().is_some();
-            match &statement.kind {
-                StatementKind::Pass | StatementKind::AnnotatedAssign { value: None, .. } => {}
-                StatementKind::Expression(Expression { kind: ExpressionKind::Text(_), .. }) => {}
-                StatementKind::Assign { targets, value } if targets.iter().all(is_name) && !has_scope(value) => {
-                    self.statement(statement)?;
-                }
-                StatementKind::AnnotatedAssign { target, value: Some(value), .. }
-                    if is_name(target) && !has_scope(value) =>
-                {
-                    self.statement(statement)?;
-                }
+            let flow = match &statement.kind {
                 StatementKind::Def { name, parameters, body, decorators, .. } => {
                     let decorator = self.decorator(decorators, true, &statement.span);
                     self.bind_function(name, parameters, body, decorator)?;
+                    Flow::Next
                 }
-                _ => {
-                    self.unread(UnreadableReason::Statement, statement.span.clone());
-                    self.forget(statement, false);
-                }
+                StatementKind::Global { .. } => return unreadable(UnreadableReason::Statement, &statement.span),
+                _ => self.statement(statement)?,
+            };
+            match flow {
+                Flow::Next => {}
+                // No way through the class goes on.
+                Flow::Ended => return raised("", "", &statement.span),
+                // Python does not run a program with `return` or `break` here.
+                _ => self.unread(UnreadableReason::Statement, statement.span.clone()),
             }
         }
         Ok(())
@@ -169,7 +164,7 @@ impl Machine<'_> {
         mut given: Arguments,
     ) -> Outcome {
         given.positional.insert(0, Placed::new(receiver.clone(), &given.span));
-        self.call_function_with(function, given, Some((Rc::clone(owner), receiver)))
+        self.call_function(function, given, Some((Rc::clone(owner), receiver)))
     }
 
     /// The name of an attribute as it is written in a method.
@@ -372,11 +367,4 @@ fn private_name(class: &str, name: &str) -> String {
         true => format!("_{class}{name}"),
         false => name.to_owned(),
     }
-}
-
-/// Whether an expression has variables of its own, which do not see those of a class around it.
-fn has_scope(expression: &Expression) -> bool {
-    let mut found = matches!(expression.kind, ExpressionKind::Lambda { .. } | ExpressionKind::Comprehension { .. });
-    expression.each_child(&mut |child| found = found || has_scope(child));
-    found
 }

@@ -156,7 +156,7 @@ impl Machine<'_> {
             }
             if exception.operation.is_some() && !self.context.is_quiet {
                 let error = self.error(exception.clone());
-                self.handled.push((self.context.operations.len(), error));
+                self.told.handled.push((self.context.operations.len(), error));
             }
             if let Some(name) = &handler.name {
                 let value = Value::Object(Rc::new(Object { class: "exception", fields: Vec::new() }));
@@ -198,15 +198,16 @@ impl Machine<'_> {
         {
             return Ok(name.to_owned());
         }
-        match self.value(expression)? {
+        let name = match self.value(expression)? {
             Value::Path(path) => match &*path {
-                "numpy.linalg.LinAlgError" => Ok("LinAlgError".to_owned()),
-                "numpy.exceptions.AxisError" => Ok("AxisError".to_owned()),
-                "torch.linalg.LinAlgError" => Ok("_LinAlgError".to_owned()),
-                _ => unreadable(UnreadableReason::Expression, &expression.span),
+                "numpy.linalg.LinAlgError" => "LinAlgError",
+                "numpy.exceptions.AxisError" => "AxisError",
+                "torch.linalg.LinAlgError" => "_LinAlgError",
+                _ => return unreadable(UnreadableReason::Expression, &expression.span),
             },
-            _ => unreadable(UnreadableReason::Expression, &expression.span),
-        }
+            _ => return unreadable(UnreadableReason::Expression, &expression.span),
+        };
+        Ok(name.to_owned())
     }
 
     /// `raise exception from cause`.
@@ -228,22 +229,17 @@ impl Machine<'_> {
         };
         // What a variable holds may be any exception: one without a name.
         let any = || raised("", "", span);
-        if class.name().is_none_or(|name| self.variable(name).is_some() || !is_exception(name)) {
-            return any();
-        }
-        let kind = self.exception_class(class)?;
+        let kind = class.name().filter(|name| self.variable(name).is_none() && is_exception(name));
+        let Some(kind) = kind else { return any() };
         let message = match arguments {
             [] => None,
             [Argument::Positional(message)] => Some(self.value(message)?),
             _ => return any(),
         };
-        if let Some(cause) = cause {
-            let is_variable = cause.name().is_some_and(|name| self.variable(name).is_some());
-            if !is_variable && !matches!(cause.kind, ExpressionKind::None) {
-                return any();
-            }
+        if cause.is_some_and(|cause| cause.name().is_none() && !matches!(cause.kind, ExpressionKind::None)) {
+            return any();
         }
-        self.raise_text(&kind, message.as_ref(), span)
+        self.raise_text(kind, message.as_ref(), span)
     }
 
     /// An exception with a text, or without one. Where its text is not known, it has no name.

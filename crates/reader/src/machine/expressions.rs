@@ -29,7 +29,7 @@ impl Machine<'_> {
         let value = value.or_else(|stop| match *stop {
             // A stated shape does not say the element type.
             Stop::Raised(raised)
-                if is_of_types(&raised.message) && self.notes.iter().any(|note| note.made.is_none()) =>
+                if is_of_types(&raised.message) && self.told.notes.iter().any(|note| note.made.is_none()) =>
             {
                 self.or_unknown(Stop::Unreadable(UnreadableReason::Kinds, raised.span))
             }

@@ -7,6 +7,7 @@ use super::classes::is_without_grad;
 use super::statements::Flow;
 use super::unknown::{Target, without_value};
 use crate::functions::batches;
+use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{Expression, Statement};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
@@ -159,28 +160,18 @@ impl Machine<'_> {
         let mut unknown = None;
         for (value, target) in items {
             let manager = self.value(value)?;
-            let is_without_grad = match &manager {
-                manager if is_without_grad(manager) => true,
-                Value::Object(object) if object.class == "np.errstate" => false,
-                // What it does is not read: it is taken to leave the body alone. These change types, or handle exceptions.
-                manager
-                    if manager.unknown().is_some()
-                        && !self.context.source.names_in(&value.span).iter().any(|name| {
-                            matches!(&**name, "autocast" | "suppress" | "raises" | "assertRaises" | "vmap")
-                        }) =>
-                {
+            let changes = |name: &String| lists("autocast suppress raises assertRaises vmap", name);
+            match &manager {
+                // What it does is not read: it is taken to leave the body alone. Some change types, or handle exceptions.
+                _ if manager.unknown().is_some() && !self.context.source.names_in(&value.span).iter().any(changes) => {
                     unknown = Some(value.span.clone());
-                    if let Some(target) = target {
-                        self.bind_unknown(target, manager)?;
-                    }
-                    continue;
+                    target.iter().try_for_each(|target| self.bind_unknown(target, &manager))?;
                 }
+                _ if target.is_some() => return unreadable(UnreadableReason::Statement, &value.span),
+                _ if is_without_grad(&manager) => self.context.grad = false,
+                Value::Object(object) if object.class == "np.errstate" => {}
                 _ => return unreadable(UnreadableReason::Statement, &value.span),
-            };
-            if target.is_some() {
-                return unreadable(UnreadableReason::Statement, &value.span);
             }
-            self.context.grad &= !is_without_grad;
         }
         let flow = self.block(body);
         self.context.grad = before;

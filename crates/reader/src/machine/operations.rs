@@ -111,14 +111,11 @@ impl Machine<'_> {
             });
         }
         let classes = (instance(&a.value), instance(&b.value));
-        if let (Value::List(items), BinaryOperator::Add, true) = (&a.value, operator, in_place)
+        if let (Value::List(_), BinaryOperator::Add, true) = (&a.value, operator, in_place)
             && b.value.tensor().is_none()
             && classes.1.is_none()
         {
-            let more = self.iterate(b)?;
-            self.context.make(more.len(), span)?;
-            items.borrow_mut().extend(more);
-            self.context.keep(&a.value, span)?;
+            self.method(&a.value, "extend", &Arguments::of(vec![b.clone()], span))?;
             return Ok(a.value.clone());
         }
         if let (None, None) = classes {
@@ -182,15 +179,12 @@ impl Machine<'_> {
     /// `a in b`.
     fn contains(&mut self, a: &Placed, b: &Placed, span: &Range<usize>) -> Outcome<bool> {
         let declined = || unreadable(UnreadableReason::Kinds, span);
+        let found = |at: Result<Option<usize>, ()>| at.map_or_else(|()| declined(), |at| Ok(at.is_some()));
         match &b.value {
             Value::Instance(_) => return spoilt(UnreadableReason::Kinds, span),
-            Value::Set(_) | Value::Dict(_) => {
-                let found = match &b.value {
-                    Value::Set(items) => keys::position(&mut items.borrow().iter(), &a.value),
-                    Value::Dict(entries) => keys::position(&mut entries.borrow().iter().map(|(key, _)| key), &a.value),
-                    _ => Err(()),
-                };
-                return found.map_or_else(|()| declined(), |found| Ok(found.is_some()));
+            Value::Set(items) => return found(keys::position(&mut items.borrow().iter(), &a.value)),
+            Value::Dict(entries) => {
+                return found(keys::position(&mut entries.borrow().iter().map(|(key, _)| key), &a.value));
             }
             Value::Text(Some(text)) => {
                 return match a.value.as_text() {
@@ -238,10 +232,10 @@ impl Machine<'_> {
             _ => "__invert__",
         };
         match &operand.value {
-            Value::Instance(_) => match self.special(&operand.value, name, Vec::new(), span)? {
-                Some(value) => Ok(value),
-                None => spoilt(UnreadableReason::Kinds, span),
-            },
+            Value::Instance(_) => {
+                let value = self.special(&operand.value, name, Vec::new(), span)?;
+                value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
+            }
             _ => unary(&mut self.context, operator, operand, span),
         }
     }

@@ -36,7 +36,7 @@ impl Machine<'_> {
         match &given {
             Ok(Placed { value: Value::Tensor(tensor), .. }) => {
                 if tensor.shape != shape {
-                    self.notes.push(Note { line, stated: shape, made: Some(tensor.shape.clone()) });
+                    self.told.notes.push(Note { line, stated: shape, made: Some(tensor.shape.clone()) });
                 }
                 given
             }
@@ -45,7 +45,7 @@ impl Machine<'_> {
                     self.or_unknown(*stop)?;
                 }
                 self.context.is_uncertain = true;
-                self.notes.push(Note { line, stated: shape.clone(), made: None });
+                self.told.notes.push(Note { line, stated: shape.clone(), made: None });
                 let place = value.map_or(&statement.span, |value| &value.span);
                 Ok(Placed::new(self.tensor_of(&stated, shape), place))
             }
@@ -117,7 +117,7 @@ impl Machine<'_> {
         let given = self.stated_arguments(parameters, span);
         let ended = match method {
             Some((class, instance)) if is_bound => self.call_method(function, class, instance.clone(), given),
-            _ => self.call_function(function, given),
+            _ => self.call_function(function, given, None),
         };
         self.told(ended).map(|_| ())
     }

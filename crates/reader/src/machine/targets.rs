@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use super::Machine;
 use super::containers::missing_key;
-use super::{Inlay, Machine};
 use crate::functions::assignment;
-use crate::reading::UnreadableReason;
+use crate::reading::{Inlay, UnreadableReason};
 use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Statement};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
@@ -236,9 +236,9 @@ impl Machine<'_> {
             let (shape, dtype) = (tensor.shape.clone(), tensor.dtype);
             let inlay = Inlay { line, name: name.map(str::to_owned), shape, dtype };
             // A loop binds a variable again and again: its last shape stands.
-            match self.inlays.iter_mut().find(|known| known.line == line && known.name == inlay.name) {
+            match self.told.inlays.iter_mut().find(|known| known.line == line && known.name == inlay.name) {
                 Some(known) => *known = inlay,
-                None => self.inlays.push(inlay),
+                None => self.told.inlays.push(inlay),
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::reading::UnreadableReason;
-use crate::signatures::native::{self, Match};
+use crate::signatures::native;
 use crate::signatures::parameters::{Kind, Parameter, Signature};
 use crate::tensors::arrays;
 use crate::tensors::arrays::to_array;
@@ -162,10 +162,9 @@ impl Call {
         let parameters = signature.parameters.as_slice();
         let is_torch = self.library == Library::PyTorch;
         let takes = |parameter: &Parameter<'_>, argument: &Placed| {
-            let is_none = matches!(argument.value, Value::None) && parameter.takes_none;
-            let matched = || native::matched(parameter.kind, &argument.value);
-            let is_read = || native::is_read(parameter.kind, &argument.value);
-            let fits = is_none || matches!(matched(), Match::Fits | Match::Uncertain) && is_read();
+            let (kind, value) = (parameter.kind, &argument.value);
+            let is_none = matches!(value, Value::None) && parameter.takes_none;
+            let fits = is_none || native::may_take(kind, value) && native::is_read(kind, value);
             (parameter.is_read && fits).then(|| argument.clone())
         };
         let is_given = |call: &Self, own: &str| call.arguments.iter().any(|(known, _)| *known == own);
@@ -180,8 +179,7 @@ impl Call {
             };
             if spread == Some(at) && positional.len() > 0 && !is_alone() {
                 self.rest = positional.by_ref().cloned().collect();
-                let fits =
-                    |item: &Placed| matches!(native::matched(Kind::Int, &item.value), Match::Fits | Match::Uncertain);
+                let fits = |item: &Placed| native::may_take(Kind::Int, &item.value);
                 // Axes are read as one argument only.
                 (parameter.is_read && parameter.name != "dim" && self.rest.iter().all(fits)).then_some(())?;
                 places.push(at);
@@ -222,11 +220,8 @@ impl Call {
             return None;
         }
         // The functions of the reader call the first parameter so where they have no other name for it.
-        if let (Some((first, _)), Some(parameter)) = (self.arguments.first(), parameters.first())
-            && *first == parameter.own
-            && parameters.iter().all(|parameter| parameter.own != "input")
-        {
-            self.first = *first;
+        if parameters.iter().all(|parameter| parameter.own != "input") {
+            self.first = parameters.first().map_or("", |parameter| parameter.own);
         }
         Some(self)
     }
@@ -235,7 +230,7 @@ impl Call {
     pub(crate) fn get(&self, parameter: &str) -> Option<&Placed> {
         let is_meant = |(name, _): &&(&str, Placed)| match parameter {
             _ if *name == parameter => true,
-            "input" => !self.first.is_empty() && *name == self.first,
+            "input" => *name == self.first,
             "axis" => *name == "dim",
             "keepdims" => *name == "keepdim",
             _ => false,

@@ -16,7 +16,7 @@ enum Miss {
 }
 
 /// How a value fits a kind of parameter.
-pub(crate) enum Match {
+enum Match {
     Fits,
     /// It does not. The class of the first item, if that is the cause.
     Wrong(Option<String>),
@@ -220,7 +220,7 @@ fn index(value: &Value) -> Match {
 }
 
 /// Whether a value is of a kind.
-pub(crate) fn matched(kind: Kind, value: &Value) -> Match {
+fn matched(kind: Kind, value: &Value) -> Match {
     let fits = |fits: bool| if fits { Match::Fits } else { Match::Wrong(None) };
     let tensor = value.tensor();
     let is_own = tensor.is_some_and(|tensor| tensor.library == Library::PyTorch);
@@ -289,6 +289,11 @@ fn type_name(kind: Kind) -> &'static str {
         Kind::Dtype => "torch.dtype",
         _ => "tuple of ints",
     }
+}
+
+/// Whether a parameter of a kind may take a value.
+pub(crate) fn may_take(kind: Kind, value: &Value) -> bool {
+    matches!(matched(kind, value), Match::Fits | Match::Uncertain)
 }
 
 /// Whether the reader reads a call with such a value for a parameter of a kind. For others a function has an exception of its own.
