@@ -263,22 +263,17 @@ pub(crate) fn rejection_of_python(path: &str, given: &Arguments) -> Option<Strin
         return Some(format!("'{unknown}' is an invalid keyword argument for print()"));
     }
     let (shown, is_number) = match path.strip_prefix("math.") {
-        Some(name) => OF_ONE_NUMBER.split(' ').any(|known| known == name).then_some((path, true))?,
-        None => {
-            (["len", "abs", "any", "all"].into_iter().find(|name| path.strip_prefix("builtins.") == Some(name))?, false)
-        }
+        Some(name) => (Some(path).filter(|_| OF_ONE_NUMBER.split(' ').any(|known| known == name))?, true),
+        None => (path.strip_prefix("builtins.").filter(|name| ["len", "abs", "any", "all"].contains(name))?, false),
     };
-    let count = given.positional.len();
-    if !given.keywords.is_empty() {
-        return Some(format!("{shown}() takes no keyword arguments"));
-    }
     match given.positional.as_slice() {
+        _ if !given.keywords.is_empty() => Some(format!("{shown}() takes no keyword arguments")),
         [only] => match only.value {
             Value::None | Value::Text(_) | Value::List(_) | Value::Tuple(..) if is_number => {
                 Some(format!("must be real number, not {}", only.value.class()?))
             }
             _ => None,
         },
-        _ => Some(format!("{shown}() takes exactly one argument ({count} given)")),
+        all => Some(format!("{shown}() takes exactly one argument ({} given)", all.len())),
     }
 }

@@ -52,22 +52,19 @@ pub(crate) fn is_of_tensor(name: &str) -> bool {
 /// What `from module import *` gives a name to, of the modules `torch` and `numpy`.
 pub(crate) fn of_star(library: Library, name: &str) -> Option<Value> {
     // Both hide functions of Python. `torch.nn` and a few functions are in the module, but not among what it gives.
-    let (module, place, given, missing) = match library {
+    let (module, given, missing) = match library {
         Library::PyTorch => (
             "torch",
-            Place::TorchFunction,
             "abs all any bool max min pow range round sum",
             "broadcast_shapes set_default_dtype set_grad_enabled unique",
         ),
-        Library::NumPy => {
-            ("numpy", Place::NumpyFunction, "linalg fft random abs all any bool divmod max min pow round sum", "")
-        }
+        Library::NumPy => ("numpy", "linalg fft random abs all any bool divmod max min pow round sum", ""),
     };
     if lists(missing, name) {
         return None;
     }
     let path = format!("{module}.{name}");
-    let is_given = || lists(given, name) || functions::find(place, name).is_some();
+    let is_given = || lists(given, name) || functions::find(Place::of_function(library), name).is_some();
     of_path(&path).or_else(|| is_given().then(|| Value::path(&path)))
 }
 

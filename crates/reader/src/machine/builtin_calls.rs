@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::Machine;
-use crate::functions::{self, batches};
+use super::containers::pairs;
+use crate::functions::batches;
 use crate::machine::builtins;
 use crate::signatures::call::{Arguments, integer};
 use crate::signatures::place::Place;
@@ -101,9 +102,7 @@ impl Machine<'_> {
             ("list" | "tuple" | "set" | "dict", items @ ([] | [_])) => {
                 let mut items = match items.first() {
                     None => Vec::new(),
-                    Some(Placed { value: Value::Dict(entries), .. }) if name == "dict" => {
-                        entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()])).collect()
-                    }
+                    Some(Placed { value: Value::Dict(entries), .. }) if name == "dict" => pairs(entries),
                     Some(items) if name == "set" => self.unordered(items)?,
                     Some(items) => self.iterate(items)?,
                 };
@@ -128,13 +127,7 @@ impl Machine<'_> {
             ("abs", [value]) => match &value.value {
                 Value::Int(value) => Ok(Value::Int(value.and_then(i64::checked_abs))),
                 Value::Float(value) => Ok(Value::Float(value.map(f64::abs))),
-                Value::Tensor(tensor) => {
-                    let place = Place::of_function(tensor.library);
-                    match functions::find(place, name) {
-                        Some((name, row)) => row.call(&mut self.context, place, name, given),
-                        None => declined(),
-                    }
-                }
+                Value::Tensor(tensor) => self.library_function(Place::of_function(tensor.library), name, given),
                 _ => declined(),
             },
             ("round", [value]) => match value.value {

@@ -80,6 +80,7 @@ impl Machine<'_> {
     }
 
     fn class_body(&mut self, body: &[Statement]) -> Outcome<()> {
+        let mut is_broken = false;
         for statement in body {
             let flow = match &statement.kind {
                 StatementKind::Def { name, parameters, body, decorators, .. } => {
@@ -88,7 +89,16 @@ impl Machine<'_> {
                     Flow::Next
                 }
                 StatementKind::Global { .. } => return unreadable(UnreadableReason::Statement, &statement.span),
-                _ => self.statement(statement)?,
+                // It may belong to a function whose first line is no Python.
+                _ if is_broken => {
+                    self.unread(UnreadableReason::Statement, statement.span.clone());
+                    self.forget(statement, false);
+                    Flow::Next
+                }
+                kind => {
+                    is_broken = matches!(kind, StatementKind::Unread { .. });
+                    self.statement(statement)?
+                }
             };
             match flow {
                 Flow::Next => {}

@@ -12,6 +12,11 @@ use crate::tensors::value::Value;
 /// The entries of a dictionary.
 type Entries = Rc<RefCell<Vec<(Value, Value)>>>;
 
+/// The entries of a dictionary as pairs.
+pub(super) fn pairs(entries: &Entries) -> Vec<Value> {
+    entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()])).collect()
+}
+
 /// Python's exception for a key that a dictionary does not have.
 pub(super) fn missing_key<T>(key: &Value, span: &Range<usize>) -> Outcome<T> {
     match texts::written(key, true) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::containers::missing_key;
+use super::containers::{missing_key, pairs};
 use super::operations::{cannot, class_of};
 use super::statements::Flow;
 use super::unknown::{ABSENT, joined};
@@ -222,8 +222,7 @@ impl Machine<'_> {
                     made.push(Value::tuple([key, self.value(value)?]));
                 }
                 None => match self.value(value)? {
-                    Value::Dict(entries) => made
-                        .extend(entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()]))),
+                    Value::Dict(entries) => made.extend(pairs(&entries)),
                     _ => return unreadable(UnreadableReason::Expression, span),
                 },
             }
