@@ -278,20 +278,17 @@ impl<'a> Machine<'a> {
                 let source = self.context.source;
                 let (before, after) =
                     (source.typed(&(outer.start..inner.start)), source.typed(&(inner.end..outer.end)));
-                // Brackets that only group belong to the operation.
-                let grouping = before.chars().filter(|c| !c.is_whitespace()).count();
-                let text = if before.chars().all(|c| c == '(' || c.is_whitespace()) {
-                    let mut left = grouping;
-                    after
-                        .trim_start_matches(|c: char| {
-                            let closes = c == ')' && left > 0;
-                            left -= usize::from(closes);
-                            closes || c.is_whitespace()
-                        })
-                        .to_owned()
-                } else {
-                    format!("{before}…{after}")
-                };
+                let mut text = format!("{before}…{after}");
+                if before.chars().all(|c| c == '(' || c.is_whitespace()) {
+                    // Brackets that only group belong to the operation.
+                    let mut left = before.matches('(').count();
+                    let is_group = |c: char| {
+                        let closes = c == ')' && left > 0;
+                        left -= usize::from(closes);
+                        closes || c.is_whitespace()
+                    };
+                    text = after.trim_start_matches(is_group).to_owned();
+                }
                 operation.then.push(AfterStep { text: text.trim().to_owned(), shape: shape.clone() });
                 inner = outer.clone();
             }

@@ -57,9 +57,7 @@ impl Machine<'_> {
             }
             fields.push((name.to_owned(), default));
         }
-        let has_default = |field: &(String, Option<Value>)| field.1.is_some();
-        let first = fields.iter().position(has_default).unwrap_or(fields.len());
-        if !fields.iter().skip(first).all(has_default) {
+        if fields.windows(2).any(|pair| matches!(pair, [(_, Some(_)), (_, None)])) {
             return declined();
         }
         let parameter = |(name, _): &(String, Option<Value>)| Parameter {

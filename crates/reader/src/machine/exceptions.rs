@@ -40,19 +40,15 @@ const CLASSES: [(&str, &str); 25] = [
     ("_LinAlgError", "RuntimeError"),
 ];
 
-/// Whether a name is that of an exception of Python.
+/// Whether a name is that of an exception that Python has without an import.
 pub(crate) fn is_exception(name: &str) -> bool {
-    name == "BaseException" || CLASSES.iter().any(|(known, _)| *known == name && is_of_python(name))
+    let is_imported = matches!(name, "AxisError" | "LinAlgError" | "_LinAlgError");
+    name == "BaseException" || (!is_imported && exception_name(name).is_some())
 }
 
 /// The name of an exception; `None` for one of the program, or one that is not known.
 pub(crate) fn exception_name(kind: &str) -> Option<&'static str> {
     CLASSES.iter().map(|(known, _)| *known).find(|known| *known == kind)
-}
-
-/// Whether Python has a name without an import.
-fn is_of_python(name: &str) -> bool {
-    !matches!(name, "AxisError" | "LinAlgError" | "_LinAlgError")
 }
 
 /// Whether an exception of a class is one of another class; `None` where the class is not known.

@@ -126,14 +126,7 @@ impl Machine<'_> {
                 let mut turns = std::mem::take(&mut *iterator.turns.borrow_mut());
                 let item = match &iterator.source {
                     Source::Statements(_, body) => {
-                        let item = self.within(*scope, span, |machine| machine.resume(body, &mut turns));
-                        match &item {
-                            Err(stop) if matches!(&**stop, Stop::Raised(raised) if raised.kind == "StopIteration") => {
-                                iterator.is_running.set(false);
-                                return raised("RuntimeError", "generator raised StopIteration", span);
-                            }
-                            _ => item,
-                        }
+                        self.within(*scope, span, |machine| machine.resume(body, &mut turns))
                     }
                     Source::Comprehension(_, elements, clauses) => {
                         let before = self.scope.replace(*scope);
@@ -147,6 +140,10 @@ impl Machine<'_> {
                 // After its end and after an exception it gives nothing more.
                 if matches!(item, Ok(Some(_))) {
                     *iterator.turns.borrow_mut() = turns;
+                }
+                let is_end = |stop: &Stop| matches!(stop, Stop::Raised(raised) if raised.kind == "StopIteration");
+                if matches!(iterator.source, Source::Statements(..)) && item.as_ref().is_err_and(|stop| is_end(stop)) {
+                    return raised("RuntimeError", "generator raised StopIteration", span);
                 }
                 item?
             }

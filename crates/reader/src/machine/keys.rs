@@ -3,8 +3,9 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use crate::tensors::value::Value;
+use crate::tensors::value::{DATA_FIELDS, Value};
 use tensor_broadcasting::Scalar;
+use tensor_broadcasting::library::Library;
 
 /// Whether two keys are the same; `None` where that is not known, or where one of them cannot be a key.
 pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
@@ -34,13 +35,8 @@ pub(crate) fn order(a: &Value, b: &Value) -> Option<Ordering> {
         (Value::Text(Some(a)), Value::Text(Some(b))) if !a.contains('\\') && !b.contains('\\') => Some(a.cmp(b)),
         (Value::Tuple(..), Value::Tuple(..)) | (Value::List(_), Value::List(_)) => {
             let (a, b) = (a.items()?, b.items()?);
-            for (a, b) in a.iter().zip(&b) {
-                match order(a, b)? {
-                    Ordering::Equal => {}
-                    other => return Some(other),
-                }
-            }
-            Some(a.len().cmp(&b.len()))
+            let mut orders = a.iter().zip(&b).map(|(a, b)| order(a, b));
+            orders.find(|order| *order != Some(Ordering::Equal)).unwrap_or_else(|| Some(a.len().cmp(&b.len())))
         }
         (Value::Int(Some(a)), Value::Int(Some(b))) => Some(a.cmp(b)),
         _ => number(a)?.to_float().partial_cmp(&number(b)?.to_float()),
@@ -63,8 +59,8 @@ fn kind(value: &Value) -> Option<u8> {
         Value::None => Some(2),
         // How its equality is decided is the program's own.
         Value::Instance(instance) => {
-            let decides = |name: &str| instance.class.find(name).is_some();
-            (!decides("__eq__") && !decides("__hash__") && !decides(crate::tensors::value::DATA_FIELDS)).then_some(3)
+            let decides = |name: &&str| instance.class.find(name).is_some();
+            (!["__eq__", "__hash__", DATA_FIELDS].iter().any(decides)).then_some(3)
         }
         Value::Class(_) => Some(4),
         value => number(value).filter(|number| number.to_float().abs() < 9.0e15).map(|_| 5),
@@ -76,11 +72,7 @@ pub(crate) fn unhashable(value: &Value) -> Option<&'static str> {
     match value {
         Value::List(_) => Some("list"),
         Value::Dict(_) => Some("dict"),
-        Value::Tensor(tensor)
-            if tensor.library == tensor_broadcasting::library::Library::NumPy && !tensor.is_scalar =>
-        {
-            Some("numpy.ndarray")
-        }
+        Value::Tensor(tensor) if tensor.library == Library::NumPy && !tensor.is_scalar => Some("numpy.ndarray"),
         _ => None,
     }
 }

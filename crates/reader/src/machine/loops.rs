@@ -24,6 +24,17 @@ impl Machine<'_> {
     ) -> Outcome<Flow> {
         let value = self.placed(iterable)?;
         let jumps = self.jumps.len();
+        // Reads turns that are not known, or too many, for what they have in common.
+        let common = |machine: &mut Self, item: Value, is_new: bool| {
+            let flow = machine.turns(&iterable.span, is_new, &mut |machine| {
+                if let Value::Tensor(row) = &item {
+                    row.forget();
+                }
+                machine.bind(target, Placed::new(item.clone(), &target.span))?;
+                machine.block(body)
+            })?;
+            machine.after_loop(flow, otherwise, jumps, &iterable.span)
+        };
         let iterator = match self.iterator(&value) {
             Ok(iterator) => iterator,
             Err(stop) => {
@@ -31,11 +42,7 @@ impl Machine<'_> {
                     Some(origin) if matches!(*stop, Stop::Unreadable(..)) => origin,
                     _ => self.or_unknown(*stop)?,
                 };
-                let flow = self.turns(&iterable.span, true, &mut |machine| {
-                    machine.bind_unknown(target, &origin)?;
-                    machine.block(body)
-                })?;
-                return self.after_loop(flow, otherwise, jumps, &iterable.span);
+                return common(self, origin, true);
             }
         };
         let dictionary = match &value.value {
@@ -51,21 +58,13 @@ impl Machine<'_> {
                 Ok(None) => break,
                 Err(stop) => self.or_unknown(*stop)?,
             };
-            // Turns that are not known, or too many, are read for what they have in common.
             if matches!(item, Value::Unknown(_)) || self.jumps.len() > jumps || self.context.is_tired() {
                 let item = match (&value.value, without_value(&item)) {
                     (_, item @ (Value::Int(None) | Value::Float(None) | Value::Text(None))) => item,
                     (Value::Tensor(_), item) => item,
                     _ => Value::Unknown(None),
                 };
-                let flow = self.turns(&iterable.span, false, &mut |machine| {
-                    if let Value::Tensor(row) = &item {
-                        row.forget();
-                    }
-                    machine.bind(target, Placed::new(item.clone(), &target.span))?;
-                    machine.block(body)
-                })?;
-                return self.after_loop(flow, otherwise, jumps, &iterable.span);
+                return common(self, item, false);
             }
             let flow = self.turn(target, item, body);
             let end = self.end_of_turn(flow, jumps, &iterable.span)?;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::unknown::is_same;
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
 use crate::functions::operators::{binary, compare, comparison, record, truth, unary};
@@ -160,16 +161,13 @@ impl Machine<'_> {
         let decides = |class: Option<&Rc<Class>>| {
             class.is_some_and(|class| ["__eq__", "__ne__", DATA_FIELDS].iter().any(|name| class.find(name).is_some()))
         };
+        let is_decided = decides(classes.0) || decides(classes.1);
         let is_tensor = a.value.tensor().is_some() || b.value.tensor().is_some();
         let value = match classes {
-            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) && (decides(classes.0) || decides(classes.1)) => {
-                None
-            }
+            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) && is_decided => None,
             (Some(class), _) if class.find(&name).is_some() => self.special(&a.value, &name, vec![b.clone()], span)?,
-            _ if matches!(operator, Equal | NotEqual) && !decides(classes.0) && !decides(classes.1) && !is_tensor => {
-                let is_same =
-                    matches!((&a.value, &b.value), (Value::Instance(a), Value::Instance(b)) if Rc::ptr_eq(a, b));
-                Some(Value::Bool(Some(is_same == (operator == Equal))))
+            _ if matches!(operator, Equal | NotEqual) && !is_decided && !is_tensor => {
+                Some(Value::Bool(Some(is_same(&a.value, &b.value) == (operator == Equal))))
             }
             _ => None,
         };

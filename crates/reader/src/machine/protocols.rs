@@ -11,9 +11,6 @@ use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::Library;
 
-/// Values that are written are nested to this depth.
-const MAX_WRITTEN: usize = 8;
-
 impl Machine<'_> {
     /// Whether a value counts as true.
     pub(super) fn holds(&mut self, value: &Value, span: &Range<usize>) -> Outcome<bool> {
@@ -77,7 +74,7 @@ impl Machine<'_> {
     /// Writes a value: `print`, `str`, a field of a formatted string.
     pub(super) fn shown(&mut self, value: &Value, is_repr: bool, span: &Range<usize>) -> Outcome {
         self.context.step(1, span)?;
-        if writes(value, 0) {
+        if writes(value) {
             return spoilt(UnreadableReason::Kinds, span);
         }
         Ok(Value::Text(texts::written(value, is_repr).map(Into::into)))
@@ -85,12 +82,10 @@ impl Machine<'_> {
 }
 
 /// Whether a class of the program may say how a value is written.
-fn writes(value: &Value, depth: usize) -> bool {
+fn writes(value: &Value) -> bool {
     match value {
         Value::Instance(instance) => ["__str__", "__repr__"].iter().any(|name| instance.class.find(name).is_some()),
-        Value::List(_) | Value::Tuple(..) | Value::Dict(_) | Value::Set(_) => {
-            depth > MAX_WRITTEN || !value.all(&mut |inner| !writes(inner, depth + 1))
-        }
+        Value::List(_) | Value::Tuple(..) | Value::Dict(_) | Value::Set(_) => !value.all(&mut |inner| !writes(inner)),
         _ => false,
     }
 }
