@@ -193,15 +193,13 @@ pub(crate) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, sp
     let missing = |value: &Value| missing(value, name, span);
     let method = |value: &Value| Ok(Value::Method(Box::new(value.clone()), name.into()));
     let unknown = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+    if let Value::Tuple(items, TupleKind::Named(_, names)) = &value.value
+        && let Some(item) = names.iter().position(|known| *known == name).and_then(|at| items.get(at))
+    {
+        return Ok(item.clone());
+    }
     match &value.value {
         Value::Tensor(tensor) => raised_by(tensor.library, of_tensor(context, tensor, value, name, span)),
-        Value::Tuple(items, TupleKind::Named(_, names)) => {
-            if let Some(item) = names.iter().position(|known| *known == name).and_then(|at| items.get(at)) {
-                return Ok(item.clone());
-            }
-            let is_other = lists("count index n_fields n_sequence_fields n_unnamed_fields", name);
-            if is_other { unknown() } else { missing(&value.value) }
-        }
         Value::Object(object) => match object.field(name) {
             Some(field) => Ok(field.clone()),
             None => method(&value.value),
@@ -212,6 +210,9 @@ pub(crate) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, sp
                 Value::None => ("", false),
                 Value::Int(_) | Value::Float(_) | Value::Bool(_) => (OF_NUMBERS, false),
                 Value::Tuple(_, TupleKind::Size) => ("count index numel", true),
+                Value::Tuple(_, TupleKind::Named(..)) => {
+                    ("count index n_fields n_sequence_fields n_unnamed_fields", false)
+                }
                 Value::Tuple(..) => ("count index", true),
                 Value::List(_) => ("append clear copy count extend index insert pop remove reverse sort", true),
                 Value::Text(_) => (OF_TEXTS, true),

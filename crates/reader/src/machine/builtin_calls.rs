@@ -234,10 +234,10 @@ fn is_instance(value: &Value, kind: &Value) -> Option<bool> {
             "builtins.float" => matches!(value, Value::Float(_)) || scalar == Some(Dtype::Float64),
             "builtins.bool" => matches!(value, Value::Bool(_)),
             "builtins.str" => matches!(value, Value::Text(_)),
-            "builtins.list" => match value {
-                Value::Object(object) if object.class == batches::UNORDERED => true,
-                _ => matches!(value, Value::List(_)),
-            },
+            "builtins.list" => {
+                matches!(value, Value::List(_))
+                    || matches!(value, Value::Object(object) if object.class == batches::UNORDERED)
+            }
             "builtins.tuple" => matches!(value, Value::Tuple(..)),
             "builtins.dict" => matches!(value, Value::Dict(_)),
             "builtins.set" => matches!(value, Value::Set(_)),

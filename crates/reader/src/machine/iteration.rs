@@ -36,11 +36,7 @@ impl Machine<'_> {
             Value::Iterator(_) => return Ok(value.value.clone()),
             Value::List(items) => return Ok(Iterator::value(Source::List(Rc::clone(items)), Vec::new())),
             Value::Tensor(tensor) if !tensor.shape.is_empty() => {
-                let rows = Iterator::value(Source::Rows(tensor.clone()), Vec::new());
-                if tensor.library == Library::NumPy {
-                    return Ok(rows);
-                }
-                self.rest(&rows, span)?
+                return Ok(Iterator::value(Source::Rows(tensor.clone()), Vec::new()));
             }
             Value::Tensor(tensor) if tensor.is_scalar => return cannot(&value.value, "is not iterable", span),
             Value::Tensor(tensor) => {

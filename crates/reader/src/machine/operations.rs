@@ -33,8 +33,8 @@ pub(super) fn class_of(value: &Value) -> Option<String> {
         Value::Iterator(iterator) => Some(
             match iterator.source {
                 Source::List(_) => "list_iterator",
-                Source::Items(_) => return None,
-                Source::Rows(_) => "iterator",
+                Source::Rows(ref tensor) if tensor.library == Library::NumPy => "iterator",
+                Source::Items(_) | Source::Rows(_) => return None,
                 Source::Batches(_) => "_SingleProcessDataLoaderIter",
                 Source::Enumerate(..) => "enumerate",
                 Source::Zip(_) => "zip",
