@@ -93,7 +93,7 @@ impl Machine<'_> {
         self.tries -= 1;
         // The exceptions that the body raises under a condition that is not known. What a handler raises is for a `try` around this one.
         let mut raised = Vec::new();
-        while let Some(jump) = self.take_jump(jumps, &|to| matches!(to, Target::Handler(_))) {
+        while let Some(jump) = self.take_jump(jumps, &Target::is_err) {
             raised.push(jump);
         }
         let mut ended = match ended {
@@ -123,7 +123,7 @@ impl Machine<'_> {
             ended = Ok(if goes_on { Flow::Next } else { Flow::Ended });
         }
         for jump in raised {
-            let Target::Handler(exception) = jump.to else { continue };
+            let Err(exception) = jump.to else { continue };
             let span = exception.span.clone();
             let goes_on = self.goes_on_perhaps(&span, ended)?;
             let handle = &mut |machine: &mut Self| machine.handle(handlers, exception.clone());

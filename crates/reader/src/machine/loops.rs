@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Machine;
 use super::classes::is_without_grad;
 use super::statements::Flow;
-use super::unknown::{Target, without_value};
+use super::unknown::without_value;
 use crate::functions::batches;
 use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
@@ -88,13 +88,13 @@ impl Machine<'_> {
             flow = Flow::Ended;
         }
         let is_next = matches!(flow, Flow::Next | Flow::Continue);
-        if self.land(jumps, is_next, &|to| matches!(to, Target::Flow(Flow::Continue))) {
+        if self.land(jumps, is_next, &|to| matches!(to, Ok(Flow::Continue))) {
             return Ok(None);
         }
         if matches!(flow, Flow::Return(_)) {
             return Ok(Some(flow));
         }
-        let is_left = self.land(jumps, matches!(flow, Flow::Break), &|to| matches!(to, Target::Flow(Flow::Break)));
+        let is_left = self.land(jumps, matches!(flow, Flow::Break), &|to| matches!(to, Ok(Flow::Break)));
         Ok(Some(if is_left { Flow::Next } else { Flow::Ended }))
     }
 
@@ -107,7 +107,7 @@ impl Machine<'_> {
             return self.block(otherwise);
         }
         let goes_on = self.perhaps(span, &mut |machine| machine.block(otherwise))?;
-        Ok(match self.land(jumps, goes_on, &|to| matches!(to, Target::Flow(Flow::Break))) {
+        Ok(match self.land(jumps, goes_on, &|to| matches!(to, Ok(Flow::Break))) {
             true => Flow::Next,
             false => Flow::Ended,
         })

@@ -47,13 +47,8 @@ pub(super) struct Jump {
 /// A part of a program that perhaps runs.
 type Way<'w, 'a> = &'w mut dyn FnMut(&mut Machine<'a>) -> Outcome<Flow>;
 
-/// Where a jump leads.
-pub(super) enum Target {
-    /// The end of a loop, the next turn, or the end of a function.
-    Flow(Flow),
-    /// The handlers of an exception.
-    Handler(Raised),
-}
+/// Where a jump leads: to the end of a loop, the next turn or the end of a function; an exception leads to its handlers.
+pub(super) type Target = Result<Flow, Raised>;
 
 /// The variables of an instance or a class.
 fn variables(value: &Value) -> Option<&RefCell<Vec<Variable>>> {
@@ -305,7 +300,7 @@ impl<'a> Machine<'a> {
         if leaves {
             let flow = if self.calls > 0 { Flow::Return(Value::Unknown(None)) } else { Flow::Break };
             let state = self.state(span)?;
-            self.jumps.push(Jump { to: Target::Flow(flow), state });
+            self.jumps.push(Jump { to: Ok(flow), state });
         }
         Ok(())
     }
@@ -331,9 +326,9 @@ impl<'a> Machine<'a> {
         let to = match flow {
             Ok(Flow::Next) => return Ok(true),
             Ok(Flow::Ended) => return Ok(false),
-            Ok(flow) => Target::Flow(flow),
+            Ok(flow) => Ok(flow),
             Err(stop) => match *stop {
-                Stop::Raised(raised) if self.tries > 0 => Target::Handler(raised),
+                Stop::Raised(raised) if self.tries > 0 => Err(raised),
                 Stop::Raised(raised) => {
                     self.tell(raised);
                     return Ok(false);
@@ -421,9 +416,8 @@ impl<'a> Machine<'a> {
             _ => Some(Value::None),
         };
         let mut result = value(flow);
-        let is_end = |to: &Target| matches!(to, Target::Flow(_));
-        while let Some(jump) = self.take_jump(from, &is_end) {
-            let Target::Flow(flow) = jump.to else { continue };
+        while let Some(jump) = self.take_jump(from, &Target::is_ok) {
+            let Ok(flow) = jump.to else { continue };
             let next = value(flow).unwrap_or(Value::None);
             result = Some(match result {
                 Some(before) => {
@@ -447,7 +441,7 @@ impl<'a> Machine<'a> {
             self.context.is_quiet = is_quiet || pass > 0 || !is_new;
             let goes_on = self.perhaps(span, turn);
             self.context.is_quiet = is_quiet;
-            let goes_on = self.land(jumps, goes_on?, &|to| matches!(to, Target::Flow(Flow::Continue)));
+            let goes_on = self.land(jumps, goes_on?, &|to| matches!(to, Ok(Flow::Continue)));
             let changed = if goes_on {
                 self.merge(&before)
             } else {
