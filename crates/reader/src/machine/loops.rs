@@ -26,14 +26,14 @@ impl Machine<'_> {
         let jumps = self.jumps.len();
         // Reads turns that are not known, or too many, for what they have in common.
         let common = |machine: &mut Self, item: Value, is_new: bool| {
-            let flow = machine.turns(&iterable.span, is_new, &mut |machine| {
+            machine.turns(&iterable.span, is_new, &mut |machine| {
                 if let Value::Tensor(row) = &item {
                     row.forget();
                 }
                 machine.bind(target, Placed::new(item.clone(), &target.span))?;
                 machine.block(body)
             })?;
-            machine.after_loop(flow, otherwise, jumps, &iterable.span)
+            machine.after_loop(otherwise, jumps, &iterable.span)
         };
         let iterator = match self.iterator(&value) {
             Ok(iterator) => iterator,
@@ -76,7 +76,7 @@ impl Machine<'_> {
                 return raised("RuntimeError", "dictionary changed size during iteration", &iterable.span);
             }
         }
-        self.after_loop(Flow::Next, otherwise, jumps, &iterable.span)
+        self.after_loop(otherwise, jumps, &iterable.span)
     }
 
     /// How a turn ends the loop; `None` where the next one follows.
@@ -99,10 +99,7 @@ impl Machine<'_> {
     }
 
     /// What follows a loop that ended without `break`, but for those under conditions that are not known.
-    fn after_loop(&mut self, flow: Flow, otherwise: &[Statement], jumps: usize, span: &Range<usize>) -> Outcome<Flow> {
-        if !matches!(flow, Flow::Next) {
-            return Ok(flow);
-        }
+    fn after_loop(&mut self, otherwise: &[Statement], jumps: usize, span: &Range<usize>) -> Outcome<Flow> {
         if self.jumps.len() == jumps {
             return self.block(otherwise);
         }
@@ -133,16 +130,16 @@ impl Machine<'_> {
             self.context.step(1, &condition.span)?;
             let holds = self.is_true(condition)?;
             if holds.is_none() || self.jumps.len() > jumps || self.context.is_tired() {
-                let flow = self.turns(&condition.span, is_first, &mut |machine| {
+                self.turns(&condition.span, is_first, &mut |machine| {
                     let flow = machine.block(body)?;
                     machine.is_true(condition)?;
                     Ok(flow)
                 })?;
-                return self.after_loop(flow, otherwise, jumps, &condition.span);
+                return self.after_loop(otherwise, jumps, &condition.span);
             }
             is_first = false;
             if holds == Some(false) {
-                return self.after_loop(Flow::Next, otherwise, jumps, &condition.span);
+                return self.after_loop(otherwise, jumps, &condition.span);
             }
             let flow = self.block(body);
             let end = self.end_of_turn(flow, jumps, &condition.span)?;

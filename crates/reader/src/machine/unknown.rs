@@ -434,7 +434,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Reads turns of a loop of which it is not known how many there are. `is_new`: whether what they do is told.
-    pub(super) fn turns(&mut self, span: &Range<usize>, is_new: bool, turn: Way<'_, 'a>) -> Outcome<Flow> {
+    pub(super) fn turns(&mut self, span: &Range<usize>, is_new: bool, turn: Way<'_, 'a>) -> Outcome<()> {
         let (jumps, is_quiet) = (self.jumps.len(), self.context.is_quiet);
         for pass in 0..MAX_PASSES {
             let before = self.state(span)?;
@@ -453,7 +453,7 @@ impl<'a> Machine<'a> {
             }
         }
         self.context.is_uncertain = true;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Notes why a line is not read.
