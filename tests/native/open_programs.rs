@@ -107,7 +107,6 @@ fn stated_shapes_stand_for_what_is_not_known() {
         ("x = load()  # the rows", "x", None),
         ("x = load()  # (optional)", "x", None),
         ("x = load()  # (3)", "x", Some("(3,)")),
-        ("x: TensorType[\"batch\", 3] = load()", "x", Some("(5, 3)")),
         ("x = load(); y = 1  # (3, 2)", "x", None),
     ];
     for (text, name, expected) in cases {

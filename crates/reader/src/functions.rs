@@ -56,37 +56,20 @@ use crate::signatures::call::Arguments;
 use crate::signatures::place::{Place, Row, Run};
 use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by};
 use crate::tensors::order::sorted;
-use crate::tensors::value::{Placed, Value};
 use std::sync::OnceLock;
-use tensor_broadcasting::library::Library;
 
-/// The functions of all families.
-const FAMILIES: [(&str, &[(&str, Run)]); 24] = [
-    ("constructors", constructors::RULES),
-    ("conversions", conversions::RULES),
-    ("coordinates", coordinates::RULES),
-    ("einsum", einsum::RULES),
-    ("elementwise", elementwise::RULES),
-    ("gradients", gradients::RULES),
-    ("joins", joins::RULES),
-    ("layers", layers::RULES),
-    ("linalg", linalg::RULES),
-    ("losses", losses::RULES),
-    ("modules", modules::RULES),
-    ("numpy_reductions", numpy_reductions::RULES),
-    ("picks", picks::RULES),
-    ("products", products::RULES),
-    ("random", random::RULES),
-    ("recurrent", recurrent::RULES),
-    ("reductions", reductions::RULES),
-    ("scatter", scatter::RULES),
-    ("sorting", sorting::RULES),
-    ("ternary", ternary::RULES),
-    ("torch_reductions", torch_reductions::RULES),
-    ("training", training::RULES),
-    ("unary", unary::RULES),
-    ("views", views::RULES),
-];
+/// The table of the families with these names.
+macro_rules! families {
+    ($($family:ident)*) => {
+        /// The functions of all families.
+        const FAMILIES: &[(&str, &[(&str, Run)])] = &[$((stringify!($family), $family::RULES)),*];
+    };
+}
+
+families! {
+    constructors conversions coordinates einsum elementwise gradients joins layers linalg losses modules numpy_reductions picks
+    products random recurrent reductions scatter sorting ternary torch_reductions training unary views
+}
 
 /// The tables of both libraries.
 struct Table {
@@ -150,22 +133,6 @@ pub(crate) fn run(
     (name, row): (&'static str, &'static Row),
     given: &Arguments,
 ) -> Outcome {
-    let named = given.positional.iter().chain(given.keywords.iter().map(|(_, argument)| argument));
-    let is_foreign = |argument: &Placed| {
-        matches!(argument.value, Value::Dtype(_)) && context.source.typed(&argument.span).starts_with("np.")
-    };
-    let foreign = (place.library() == Library::PyTorch && named.clone().any(is_foreign)).then(|| {
-        let own = |argument: &Placed| {
-            let value = if is_foreign(argument) { Value::Path("numpy.dtype".into()) } else { argument.value.clone() };
-            Placed { value, span: argument.span.clone() }
-        };
-        Arguments {
-            positional: given.positional.iter().map(own).collect(),
-            keywords: given.keywords.iter().map(|(name, argument)| (name.clone(), own(argument))).collect(),
-            span: given.span.clone(),
-        }
-    });
-    let given = foreign.as_ref().unwrap_or(given);
     let ended = row.call(context, place, name, given).or_else(|stop| {
         // An exception of the call itself comes before one of what the function does.
         let is_read = matches!(&*stop, Stop::Raised(_));
@@ -198,7 +165,7 @@ mod tests {
         let lines: usize = texts.iter().map(|text| text.matches(" ->").count()).sum();
         assert_eq!(table().rows.len() + 1, lines, "a rule is not known (one line is the example)");
         for (family, rules) in FAMILIES {
-            for (name, _) in rules {
+            for (name, _) in *rules {
                 assert!(table().rows.iter().any(|row| row.rule == format!("{family}.{name}")), "{family}.{name}");
             }
         }

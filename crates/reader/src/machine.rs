@@ -52,7 +52,7 @@ use self::scopes::Scope;
 pub(crate) use self::scopes::names_of;
 use self::statements::Flow;
 use self::unknown::Jump;
-use crate::reading::{AfterStep, Inlay, NamedShape, Note, ProgramError, Reading, Unread, UnreadableReason};
+use crate::reading::{AfterStep, NamedShape, ProgramError, Reading, Unread, UnreadableReason};
 use crate::syntax::lexer::Source;
 use crate::syntax::tree::Module;
 use crate::tensors::context::{Context, Outcome, Raised, Stop, lost};
@@ -107,9 +107,8 @@ pub(crate) struct Machine<'a> {
     tries: usize,
     /// The ways through the program that left a block under a condition that is not known.
     jumps: Vec<Jump>,
-    inlays: Vec<Inlay>,
-    unread: Vec<Unread>,
-    errors: [Option<ProgramError>; 2],
+    /// What is told so far; operations and warnings are in the context.
+    told: Reading,
     /// Whether CPython accepts the program, as far as is known.
     is_python: bool,
     /// The library of `from module import *`.
@@ -118,15 +117,12 @@ pub(crate) struct Machine<'a> {
     shapes: Vec<(Range<usize>, Shape)>,
     /// The sizes of names that only stated shapes have.
     stated_sizes: Vec<(String, u64)>,
-    notes: Vec<Note>,
     /// The variables that were assigned what cannot be read, with the number of places that would be read if they were known.
     unknown: Vec<Unknown>,
     /// The functions of the program that were called, by the addresses of their parameters.
     called: Vec<usize>,
     /// The exceptions that are being handled, the innermost last.
     exceptions: Vec<Raised>,
-    /// The exceptions of operations that were handled, each with the number of operations before it.
-    handled: Vec<(usize, ProgramError)>,
     /// How many levels of statements, expressions and calls are being run.
     depth: usize,
     /// In a field: the library of functions of both libraries that stand without their module, and whether there are any.
@@ -148,18 +144,14 @@ impl<'a> Machine<'a> {
             unknowns: 0,
             tries: 0,
             jumps: Vec::new(),
-            inlays: Vec::new(),
-            unread: Vec::new(),
-            errors: [None, None],
+            told: Reading::default(),
             is_python: true,
             star: None,
             shapes: Vec::new(),
             stated_sizes: Vec::new(),
-            notes: Vec::new(),
             unknown: Vec::new(),
             called: Vec::new(),
             exceptions: Vec::new(),
-            handled: Vec::new(),
             depth: 0,
             both: Library::default(),
             is_of_both: false,
@@ -195,7 +187,7 @@ impl<'a> Machine<'a> {
                     operation: None,
                     only_if: Vec::new(),
                 };
-                self.errors = [Some(not_python), None];
+                self.told.error = Some(not_python);
             }
             // The rest is told for the case that this is corrected.
             self.is_python = false;
@@ -251,24 +243,10 @@ impl<'a> Machine<'a> {
     }
 
     fn reading(mut self) -> Reading {
-        let mut unread: Vec<Unread> = Vec::new();
-        for next in std::mem::take(&mut self.unread) {
-            unread.insert(unread.partition_point(|known| known.span.start <= next.span.start), next);
-        }
-        let [error, next_error] = std::mem::take(&mut self.errors);
-        Reading {
-            library: self.context.library,
-            names: self.names(),
-            inlays: self.inlays,
-            operations: self.context.operations,
-            error,
-            next_error,
-            handled: self.handled,
-            warnings: self.context.warnings,
-            unread,
-            notes: self.notes,
-            asked: Vec::new(),
-        }
+        self.told.unread.sort_by_key(|unread| unread.span.start);
+        let names = self.names();
+        let Context { library, operations, warnings, .. } = self.context;
+        Reading { library, names, operations, warnings, ..self.told }
     }
 
     /// The steps that a program takes.
@@ -300,20 +278,17 @@ impl<'a> Machine<'a> {
                 let source = self.context.source;
                 let (before, after) =
                     (source.typed(&(outer.start..inner.start)), source.typed(&(inner.end..outer.end)));
-                // Brackets that only group belong to the operation.
-                let grouping = before.chars().filter(|c| !c.is_whitespace()).count();
-                let text = if before.chars().all(|c| c == '(' || c.is_whitespace()) {
-                    let mut left = grouping;
-                    after
-                        .trim_start_matches(|c: char| {
-                            let closes = c == ')' && left > 0;
-                            left -= usize::from(closes);
-                            closes || c.is_whitespace()
-                        })
-                        .to_owned()
-                } else {
-                    format!("{before}…{after}")
-                };
+                let mut text = format!("{before}…{after}");
+                if before.chars().all(|c| c == '(' || c.is_whitespace()) {
+                    // Brackets that only group belong to the operation.
+                    let mut left = before.matches('(').count();
+                    let is_group = |c: char| {
+                        let closes = c == ')' && left > 0;
+                        left -= usize::from(closes);
+                        closes || c.is_whitespace()
+                    };
+                    text = after.trim_start_matches(is_group).to_owned();
+                }
                 operation.then.push(AfterStep { text: text.trim().to_owned(), shape: shape.clone() });
                 inner = outer.clone();
             }
@@ -345,11 +320,10 @@ impl<'a> Machine<'a> {
             return;
         }
         let error = self.error(raised);
-        let at = usize::from(self.errors.iter().any(Option::is_some));
-        if let Some(slot @ None) = self.errors.get_mut(at)
-            && (at == 0 || error.only_if.is_empty() || !self.is_python)
-        {
-            *slot = Some(error);
+        if self.told.error.is_none() {
+            self.told.error = Some(error);
+        } else if error.only_if.is_empty() || !self.is_python {
+            self.told.next_error.get_or_insert(error);
         }
     }
 
@@ -357,8 +331,8 @@ impl<'a> Machine<'a> {
     fn unread(&mut self, reason: UnreadableReason, span: Range<usize>) {
         let line = self.context.line(span.start);
         self.context.has_unread = true;
-        if !self.context.is_quiet && !self.unread.iter().any(|known| known.line == line) {
-            self.unread.push(Unread { line, span, reason });
+        if !self.context.is_quiet && !self.told.unread.iter().any(|known| known.line == line) {
+            self.told.unread.push(Unread { line, span, reason });
         }
     }
 

@@ -26,7 +26,7 @@ use tensor_broadcasting::{Combination, Dtype, Shape};
 pub const MAX_PROGRAM_CHARS: usize = 20_000;
 
 /// A program as it was read.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reading {
     /// The library that the program uses: the first that it imports, or the default.
     pub library: Library,

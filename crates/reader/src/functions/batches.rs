@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::reading::UnreadableReason;
 use crate::tensors::arrays::{fresh, resized};
 use crate::tensors::context::{Context, Outcome, unreadable};
-use crate::tensors::value::{Object, Tensor, Value, View};
+use crate::tensors::value::{Iterator, Object, Source, Tensor, Value, View};
 use tensor_broadcasting::Scalar;
 use tensor_broadcasting::library::Library;
 
@@ -42,18 +42,24 @@ pub(crate) fn length(value: &Value) -> Option<i64> {
 
 fn object_length(object: &Object) -> Option<i64> {
     match object.class {
-        LOADER => {
-            let length = length(object.field("dataset")?)?;
-            let size = object.field("batch_size")?.scalar()?.to_int().max(1);
-            let drops = matches!(object.field("drop_last"), Some(Value::Bool(Some(true))));
-            Some(if drops { length / size } else { length / size + i64::from(length % size != 0) })
-        }
+        LOADER => Some(count(object, length(object.field("dataset")?)?)),
         UNORDERED => length(object.field("items")?),
         VIEW => length(object.field("dictionary")?),
         "utils.data.TensorDataset" => length(object.field("tensors")?.items()?.first()?),
         "nn.ModuleList" | "nn.Sequential" => length(object.field(LAYERS)?),
         _ => None,
     }
+}
+
+/// How many batches a loader makes of so many items.
+pub(crate) fn count(loader: &Object, length: i64) -> i64 {
+    let size = number(loader, "batch_size").max(1);
+    length / size + i64::from(length % size != 0 && number(loader, "drop_last") == 0)
+}
+
+/// A setting of a loader as a number.
+pub(crate) fn number(loader: &Object, name: &str) -> i64 {
+    loader.field(name).and_then(Value::scalar).map_or(0, Scalar::to_int)
 }
 
 /// What an index with brackets looks into: the layers of a container.
@@ -69,10 +75,6 @@ pub(crate) fn indexed(object: &Object) -> Option<&Value> {
 /// The program does too much.
 pub(crate) fn items(context: &mut Context<'_>, object: &Object, span: &Range<usize>) -> Outcome<Option<Vec<Value>>> {
     match object.class {
-        ITERATOR => match object.field(LAYERS) {
-            Some(Value::List(items)) => Ok(Some(std::mem::take(&mut *items.borrow_mut()))),
-            _ => Ok(None),
-        },
         VIEW => {
             let Some(Value::Dict(entries)) = object.field("dictionary") else { return Ok(None) };
             let part = object.field("part").and_then(Value::as_text);
@@ -103,8 +105,7 @@ pub(crate) fn items(context: &mut Context<'_>, object: &Object, span: &Range<usi
 
 /// A batch of a loader: one tensor, or a list of tensors.
 fn batch(context: &mut Context<'_>, loader: &Object, at: i64, span: &Range<usize>) -> Outcome {
-    let number = |name: &str| loader.field(name).and_then(Value::scalar).map_or(0, Scalar::to_int);
-    let (size, is_shuffled) = (number("batch_size"), number(" shuffle") != 0);
+    let (size, is_shuffled) = (number(loader, "batch_size"), number(loader, " shuffle") != 0);
     let mut rows = |tensor: &Tensor| -> Outcome {
         let start = at.saturating_mul(size);
         let length = tensor.shape.first().map_or(0, |&length| length as i64);
@@ -128,21 +129,7 @@ fn batch(context: &mut Context<'_>, loader: &Object, at: i64, span: &Range<usize
     }
 }
 
-/// What `iter` makes.
-pub(crate) const ITERATOR: &str = "iterator";
-
-/// `iter(items)`.
+/// What `iter` makes of items that do not change.
 pub(crate) fn iterator(items: Vec<Value>) -> Value {
-    Value::Object(Rc::new(Object { class: ITERATOR, fields: vec![(LAYERS, Value::list(items))] }))
-}
-
-/// `next(iterator)`; `None` where it is none, or has no more items.
-pub(crate) fn next(value: &Value) -> Option<Value> {
-    match value {
-        Value::Object(object) if object.class == ITERATOR => match object.field(LAYERS)? {
-            Value::List(items) if !items.borrow().is_empty() => Some(items.borrow_mut().remove(0)),
-            _ => None,
-        },
-        _ => None,
-    }
+    Iterator::value(Source::Items(items), Vec::new())
 }

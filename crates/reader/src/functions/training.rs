@@ -42,13 +42,16 @@ fn data_set(_: &mut Context<'_>, call: &Call) -> Outcome {
 /// `DataLoader`.
 fn data_loader(_: &mut Context<'_>, call: &Call) -> Outcome {
     let dataset = call.need("dataset")?.value.clone();
+    let has_items = || length(&dataset).is_some_and(|length| length > 0);
     let is_data = match &dataset {
-        Value::Object(data) => data.class == "utils.data.TensorDataset",
-        Value::Tensor(tensor) => tensor.library == Library::PyTorch && !tensor.shape.is_empty(),
+        Value::Object(data) => data.class == "utils.data.TensorDataset" && has_items(),
+        Value::Tensor(tensor) => tensor.library == Library::PyTorch && has_items(),
+        // How many items it has, the machine asks.
+        Value::Instance(_) => true,
         _ => false,
     };
     let size = call.int_or("batch_size", 1)?;
-    if !is_data || size < 1 || length(&dataset).is_none_or(|length| length == 0) {
+    if !is_data || size < 1 {
         return call.declined();
     }
     let (is_shuffled, drops) = (call.flag("shuffle", false)?, call.flag("drop_last", false)?);
@@ -63,7 +66,7 @@ fn data_loader(_: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `SGD`, `Adam`: it keeps its parameters.
 fn optimizer(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let Some(items) = tensors_of(context, call, "params")? else { return call.declined() };
+    let Some(items) = call.need("params")?.value.items() else { return call.declined() };
     let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
     if items.is_empty() {
         return raised("ValueError", "optimizer got an empty parameter list", &call.span);
@@ -212,7 +215,7 @@ fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) -> bool {
         Value::Instance(instance) if instance.class.is_module() => {
             // Its own come first. Those in a list of Python are not known to it.
             let fields = instance.fields.borrow();
-            let values = || fields.iter().map(|field| &field.value);
+            let values = || fields.iter().map(|(_, value)| value);
             values().filter(|value| value.tensor().is_some()).for_each(&mut of);
             values().filter(|value| value.is_module() || value.unknown().is_some()).for_each(of);
         }
@@ -224,17 +227,9 @@ fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) -> bool {
     is_known
 }
 
-/// The items of a list, or those that `parameters` gives once.
-fn tensors_of(context: &mut Context<'_>, call: &Call, name: &str) -> Outcome<Option<Vec<Value>>> {
-    match &call.need(name)?.value {
-        Value::Object(object) if object.class == batches::ITERATOR => batches::items(context, object, &call.span),
-        other => Ok(other.items()),
-    }
-}
-
 /// `clip_grad_norm_` and `clip_grad_value_`: the gradients are written.
 fn clip(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let Some(items) = tensors_of(context, call, "parameters")? else { return call.declined() };
+    let Some(items) = call.need("parameters")?.value.items() else { return call.declined() };
     let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
     let is_fit = |tensor: &&Tensor| tensor.library == Library::PyTorch && tensor.dtype == Dtype::Float32;
     if tensors.is_empty() || tensors.len() != items.len() || !tensors.iter().all(is_fit) {

@@ -1,8 +1,8 @@
 //! Shapes that a program states without making them: `# (B, T, 32)` after a statement, and types such as
 //! `Float[Tensor, "batch 3"]`.
 //!
-//! The types are those of jaxtyping (<https://docs.kidger.site/jaxtyping/api/array/>) and torchtyping. What stands for axes of any
-//! number or size (`...`, `*batch`, `_`, `#n`) is not read.
+//! The types are those of jaxtyping (<https://docs.kidger.site/jaxtyping/api/array/>). What stands for axes of any number or size
+//! (`...`, `*batch`, `_`, `#n`) is not read.
 
 use std::ops::Range;
 
@@ -19,37 +19,21 @@ const ARRAY_TYPES: [&str; 9] = ["Float", "Int", "UInt", "Integer", "Bool", "Num"
 /// A shape that is stated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Annotation {
-    /// Its sizes.
-    pub(crate) sizes: Vec<StatedSize>,
+    /// Its sizes, each a number or a name.
+    sizes: Vec<String>,
     /// The name of the type of the elements, as jaxtyping has it; `None` where it is not stated.
     kind: Option<String>,
-}
-
-/// A size that is stated.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum StatedSize {
-    /// As a number.
-    Number(u64),
-    /// As a name.
-    Name(String),
 }
 
 impl Annotation {
     /// The shape, where `size` knows the size of each name.
     pub(crate) fn shape(&self, size: impl Fn(&str) -> Option<u64>) -> Option<Shape> {
-        let sizes = self.sizes.iter().map(|stated| match stated {
-            StatedSize::Number(number) => Some(*number),
-            StatedSize::Name(name) => size(name),
-        });
-        sizes.collect::<Option<Vec<u64>>>().map(|sizes| Shape::from(sizes.as_slice()))
+        self.sizes.iter().map(|stated| stated.parse().ok().or_else(|| size(stated))).collect()
     }
 
     /// The sizes that are stated by a name.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.sizes.iter().filter_map(|size| match size {
-            StatedSize::Name(name) => Some(name.as_str()),
-            StatedSize::Number(_) => None,
-        })
+        self.sizes.iter().map(String::as_str).filter(|size| size.starts_with(is_letter))
     }
 
     /// The type of the elements; the library's default where it is not stated.
@@ -88,10 +72,10 @@ pub(crate) fn of_comment(comment: &str) -> Option<Annotation> {
         [one] if one.parse::<u64>().is_err() => return None,
         all => all,
     };
-    annotation(items.iter().map(|item| stated(item)), None)
+    annotation(&mut items.iter().copied(), None)
 }
 
-/// The shape that a type states: `Float[Tensor, "batch 3"]`, `TensorType["batch", 3]`.
+/// The shape that a type states: `Float[Tensor, "batch 3"]`.
 pub(crate) fn of_type(annotation_type: &Expression) -> Option<Annotation> {
     let ExpressionKind::Subscript { value, index } = &annotation_type.kind else { return None };
     let kind = match &value.kind {
@@ -99,25 +83,12 @@ pub(crate) fn of_type(annotation_type: &Expression) -> Option<Annotation> {
         ExpressionKind::Attribute { name, .. } => &name.name,
         _ => return None,
     };
-    if kind == "TensorType" {
-        let items = match &index.kind {
-            ExpressionKind::Sequence { kind: SequenceKind::BareTuple, items } => items.as_slice(),
-            _ => std::slice::from_ref(&**index),
-        };
-        let size = |item: &Expression| match &item.kind {
-            ExpressionKind::Integer(Some(size)) => u64::try_from(*size).ok().map(StatedSize::Number),
-            ExpressionKind::Text(text) => stated(text),
-            _ => None,
-        };
-        return annotation(items.iter().map(size), None);
-    }
     let is_known = ARRAY_TYPES.contains(&kind.as_str()) || named_dtype(&kind.to_ascii_lowercase()).is_some();
     let ExpressionKind::Sequence { kind: SequenceKind::BareTuple, items } = &index.kind else { return None };
-    if !is_known {
-        return None;
-    }
     let [_, Expression { kind: ExpressionKind::Text(text), .. }] = items.as_slice() else { return None };
-    annotation(text.split_whitespace().map(stated_in_type), Some(kind.clone()))
+    // A size may have a name and a number: `n=4`.
+    let mut sizes = text.split_whitespace().map(|text| text.split_once('=').map_or(text, |(_, size)| size));
+    annotation(&mut sizes, Some(kind.clone())).filter(|_| is_known)
 }
 
 /// The names of sizes that a program states, in the order in which it states them, without repetitions.
@@ -144,26 +115,21 @@ pub(crate) fn stated_names(source: &Source, module: &Module) -> Vec<String> {
     found
 }
 
-fn annotation(sizes: impl Iterator<Item = Option<StatedSize>>, kind: Option<String>) -> Option<Annotation> {
-    let sizes = sizes.take(MAX_AXES + 1).collect::<Option<Vec<_>>>()?;
-    (sizes.len() <= MAX_AXES).then_some(Annotation { sizes, kind })
+/// A stated shape; `None` where one of its sizes is neither a number nor a name.
+fn annotation(sizes: &mut dyn Iterator<Item = &str>, kind: Option<String>) -> Option<Annotation> {
+    let sizes: Vec<String> = sizes.take(MAX_AXES + 1).map(str::to_owned).collect();
+    (sizes.len() <= MAX_AXES && sizes.iter().all(|size| is_size(size))).then_some(Annotation { sizes, kind })
 }
 
-/// One size: a number or a name.
-fn stated(text: &str) -> Option<StatedSize> {
+/// Whether a text is a number or a name.
+fn is_size(text: &str) -> bool {
     if let Ok(size) = text.parse::<u64>() {
-        return (size <= MAX_SIZE).then_some(StatedSize::Number(size));
+        return size <= MAX_SIZE;
     }
-    let is_name = text.starts_with(is_letter) && text.chars().all(is_part_of_word);
+    let is_word = text.starts_with(is_letter) && text.chars().all(is_part_of_word);
     // No keyword is a name, such as `True`.
-    let source = Source::new(text).ok().filter(|_| is_name)?;
-    let is_name = source.tokens.first().is_some_and(|token| token.kind == TokenKind::Name);
-    is_name.then(|| StatedSize::Name(text.to_owned()))
-}
-
-/// One size of a type, which may have a name and a number: `n=4`.
-fn stated_in_type(text: &str) -> Option<StatedSize> {
-    stated(text.split_once('=').map_or(text, |(_, size)| size))
+    let source = Source::new(text).ok().filter(|_| is_word);
+    source.is_some_and(|source| source.tokens.first().is_some_and(|token| token.kind == TokenKind::Name))
 }
 
 #[cfg(test)]
@@ -173,11 +139,7 @@ mod tests {
     use crate::syntax::syntax_tree;
 
     fn written(annotation: Option<Annotation>) -> Option<String> {
-        let size = |size: &StatedSize| match size {
-            StatedSize::Number(number) => number.to_string(),
-            StatedSize::Name(name) => name.clone(),
-        };
-        annotation.map(|found| found.sizes.iter().map(size).collect::<Vec<_>>().join(" "))
+        annotation.map(|found| found.sizes.join(" "))
     }
 
     #[test]
@@ -213,8 +175,6 @@ mod tests {
             ("jt.Int[torch.Tensor, \"n=4\"]", Some("4"), Dtype::Int64),
             ("Bool[Array, \"\"]", Some(""), Dtype::Bool),
             ("Float64[Tensor, \"2 3\"]", Some("2 3"), Dtype::Float64),
-            ("TensorType[\"batch\", 3]", Some("batch 3"), Dtype::Float32),
-            ("TensorType[5]", Some("5"), Dtype::Float32),
             ("Float[Tensor, \"*batch 3\"]", None, Dtype::Bool),
             ("Float[Tensor, \"... 3\"]", None, Dtype::Bool),
             ("Literal[x, \"a b\"]", None, Dtype::Bool),

@@ -7,6 +7,7 @@ use crate::functions::views;
 use crate::reading::UnreadableReason;
 use crate::signatures::place::Place;
 use crate::tensors::context::{Context, Outcome, raised, raised_by, unreadable};
+use crate::tensors::types::is_complex;
 use crate::tensors::value::{Placed, Tensor, TupleKind, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, StridedLayout};
@@ -51,22 +52,19 @@ pub(crate) fn is_of_tensor(name: &str) -> bool {
 /// What `from module import *` gives a name to, of the modules `torch` and `numpy`.
 pub(crate) fn of_star(library: Library, name: &str) -> Option<Value> {
     // Both hide functions of Python. `torch.nn` and a few functions are in the module, but not among what it gives.
-    let (module, place, given, missing) = match library {
+    let (module, given, missing) = match library {
         Library::PyTorch => (
             "torch",
-            Place::TorchFunction,
             "abs all any bool max min pow range round sum",
             "broadcast_shapes set_default_dtype set_grad_enabled unique",
         ),
-        Library::NumPy => {
-            ("numpy", Place::NumpyFunction, "linalg fft random abs all any bool divmod max min pow round sum", "")
-        }
+        Library::NumPy => ("numpy", "linalg fft random abs all any bool divmod max min pow round sum", ""),
     };
     if lists(missing, name) {
         return None;
     }
     let path = format!("{module}.{name}");
-    let is_given = || lists(given, name) || functions::find(place, name).is_some();
+    let is_given = || lists(given, name) || functions::find(Place::of_function(library), name).is_some();
     of_path(&path).or_else(|| is_given().then(|| Value::path(&path)))
 }
 
@@ -77,6 +75,14 @@ pub(crate) fn library_path(path: &str) -> Option<(Library, &str)> {
         "torch" => Some((Library::PyTorch, rest)),
         "numpy" => Some((Library::NumPy, rest)),
         _ => None,
+    }
+}
+
+/// Where a function of a library stands, and its name there.
+pub(crate) fn place_of(library: Library, name: &str) -> (Place, &str) {
+    match name.strip_prefix("nn.functional.").filter(|_| library == Library::PyTorch) {
+        Some(name) => (Place::Functional, name),
+        None => (Place::of_function(library), name),
     }
 }
 
@@ -99,10 +105,9 @@ pub(crate) fn is_known_path(path: &str) -> bool {
     if has_class || lists(MEMBERS, name) || of_path(path).is_some() {
         return true;
     }
-    let is_function = |name: &str| match (library, name.strip_prefix("nn.functional.")) {
-        (Library::PyTorch, Some(name)) => functions::find(Place::Functional, name).is_some(),
-        (Library::PyTorch, None) => functions::find(Place::TorchFunction, name).is_some(),
-        (Library::NumPy, _) => functions::find(Place::NumpyFunction, name).is_some(),
+    let is_function = |name: &str| {
+        let (place, name) = place_of(library, name);
+        functions::find(place, name).is_some()
     };
     // The methods of a function, such as `np.add.at`.
     is_function(name) || name.rsplit_once('.').is_some_and(|(function, _)| is_function(function))
@@ -185,72 +190,68 @@ pub(crate) fn lists(names: &str, name: &str) -> bool {
 ///
 /// Python's exception for an attribute that does not exist; one that is not read.
 pub(crate) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
-    let missing = |class: &str| raised("AttributeError", format!("'{class}' object has no attribute '{name}'"), span);
+    let missing = |value: &Value| missing(value, name, span);
+    let method = |value: &Value| Ok(Value::Method(Box::new(value.clone()), name.into()));
+    let unknown = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+    if let Value::Tuple(items, TupleKind::Named(_, names)) = &value.value
+        && let Some(item) = names.iter().position(|known| *known == name).and_then(|at| items.get(at))
+    {
+        return Ok(item.clone());
+    }
     match &value.value {
         Value::Tensor(tensor) => raised_by(tensor.library, of_tensor(context, tensor, value, name, span)),
-        Value::Tuple(items, TupleKind::Named(_, names)) => {
-            if let Some(item) = names.iter().position(|known| *known == name).and_then(|at| items.get(at)) {
-                return Ok(item.clone());
-            }
-            match value.value.class() {
-                Some(class) if !lists("count index n_fields n_sequence_fields n_unnamed_fields", name) => {
-                    missing(&class)
-                }
-                _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
-            }
-        }
         Value::Object(object) => match object.field(name) {
             Some(field) => Ok(field.clone()),
-            None => Ok(Value::Method(Box::new(value.value.clone()), name.into())),
+            None => method(&value.value),
         },
-        Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_) => {
-            let class = value.value.class().unwrap_or_default();
-            if name.starts_with("__") || (lists(OF_NUMBERS, name) && class != "NoneType") {
-                return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
-            }
-            missing(&class)
-        }
-        Value::Set(_) => Ok(Value::Method(Box::new(value.value.clone()), name.into())),
-        Value::Tuple(..) | Value::List(_) | Value::Text(_) | Value::Dict(_) => {
-            let is_known = match &value.value {
-                Value::Tuple(_, TupleKind::Size) => lists("count index numel", name),
-                Value::Tuple(..) => lists("count index", name),
-                Value::List(_) => lists("append clear copy count extend index insert pop remove reverse sort", name),
-                Value::Text(_) => lists(OF_TEXTS, name),
-                _ => lists("clear copy fromkeys get items keys pop popitem setdefault update values", name),
+        Value::Set(_) => method(&value.value),
+        _ => {
+            let (names, is_container) = match &value.value {
+                Value::None => ("", false),
+                Value::Int(_) | Value::Float(_) | Value::Bool(_) => (OF_NUMBERS, false),
+                Value::Tuple(_, TupleKind::Size) => ("count index numel", true),
+                Value::Tuple(_, TupleKind::Named(..)) => {
+                    ("count index n_fields n_sequence_fields n_unnamed_fields", false)
+                }
+                Value::Tuple(..) => ("count index", true),
+                Value::List(_) => ("append clear copy count extend index insert pop remove reverse sort", true),
+                Value::Text(_) => (OF_TEXTS, true),
+                Value::Dict(_) => ("clear copy fromkeys get items keys pop popitem setdefault update values", true),
+                _ => return unknown(),
             };
-            if is_known || name.starts_with("__") {
-                return Ok(Value::Method(Box::new(value.value.clone()), name.into()));
+            match name.starts_with("__") || lists(names, name) {
+                true if is_container => method(&value.value),
+                true => unknown(),
+                false => missing(&value.value),
             }
-            missing(&value.value.class().unwrap_or_default())
         }
-        _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
     }
+}
+
+/// Python's exception for an attribute that does not exist.
+fn missing(value: &Value, name: &str, span: &Range<usize>) -> Outcome {
+    let class = value.class().unwrap_or_default();
+    raised("AttributeError", format!("'{class}' object has no attribute '{name}'"), span)
 }
 
 fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
     let library = tensor.library;
     if tensor.is_scalar && lists(NOT_OF_SCALARS, name) {
-        let class = value.value.class().unwrap_or_default();
-        return raised("AttributeError", format!("'{class}' object has no attribute '{name}'"), span);
+        return missing(&value.value, name, span);
     }
-    let method = || Ok(Value::Method(Box::new(value.value.clone()), name.into()));
+    let unknown = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
     match (name, library) {
         ("shape", _) => Ok(Value::shape(library, &tensor.shape)),
         ("ndim", _) => Ok(Value::Int(Some(tensor.shape.ndim() as i64))),
         ("size", Library::NumPy) => Ok(Value::Int(i64::try_from(tensor.numel()).ok())),
         // The types of the elements of both libraries differ, and only one of them is known here.
-        ("dtype", Library::NumPy) if context.library == Library::PyTorch => {
-            unreadable(UnreadableReason::UnknownCall(name.to_owned()), span)
-        }
+        ("dtype", Library::NumPy) if context.library == Library::PyTorch => unknown(),
         ("dtype", _) => Ok(Value::Dtype(tensor.dtype)),
         ("T" | "mT", _) => views::transposed(context, tensor, name, span),
-        ("H" | "mH", Library::PyTorch)
-            if !crate::tensors::types::is_complex(tensor.dtype) && tensor.shape.ndim() == 2 =>
-        {
+        ("H" | "mH", Library::PyTorch) if !is_complex(tensor.dtype) && tensor.shape.ndim() == 2 => {
             views::transposed(context, tensor, "T", span)
         }
-        ("real", _) if !crate::tensors::types::is_complex(tensor.dtype) => Ok(value.value.clone()),
+        ("real", _) if !is_complex(tensor.dtype) => Ok(value.value.clone()),
         ("real" | "imag", Library::NumPy) if tensor.dtype == Dtype::Complex128 && !tensor.is_scalar => {
             // Each element of the tensor is two of the view.
             let view = View::of(tensor).with(&|layout| {
@@ -259,7 +260,7 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
             });
             match view {
                 Ok(view) => Ok(Value::Tensor(View { dtype: Dtype::Float64, ..view }.tensor(None))),
-                Err(()) => unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
+                Err(()) => unknown(),
             }
         }
         ("strides", Library::NumPy) if tensor.layout.is_some() => {
@@ -272,7 +273,7 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
         ("data", Library::PyTorch) => Ok(Value::Tensor(views::detached(tensor))),
         ("grad", Library::PyTorch) => {
             if tensor.retains_grad.get() && !tensor.is_leaf() {
-                return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+                return unknown();
             }
             if !tensor.is_leaf() {
                 context.warn("UserWarning", GRAD_OF_NO_LEAF.to_owned(), span);
@@ -284,14 +285,9 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
             }
         }
         _ => {
-            let place = match library {
-                Library::PyTorch => Place::TorchMethod,
-                Library::NumPy => Place::NumpyMethod,
-            };
-            if functions::find(place, name).is_some() {
-                return method();
+            if functions::find(Place::of_method(library), name).is_some() {
+                return Ok(Value::Method(Box::new(value.value.clone()), name.into()));
             }
-            let class = value.value.class().unwrap_or_default();
             let is_missing = match library {
                 // A scalar of NumPy has the attributes of an array and a few more.
                 Library::NumPy => {
@@ -299,10 +295,7 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
                 }
                 Library::PyTorch => lists(NOT_OF_TENSORS, name),
             };
-            if is_missing {
-                return raised("AttributeError", format!("'{class}' object has no attribute '{name}'"), span);
-            }
-            unreadable(UnreadableReason::UnknownCall(name.to_owned()), span)
+            if is_missing { missing(&value.value, name, span) } else { unknown() }
         }
     }
 }

@@ -1,15 +1,17 @@
 //! Calls of Python's built-in functions that may run the program.
 
+use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::operations::class_of;
-use super::{Machine, UnreadableReason};
+use super::Machine;
+use super::containers::pairs;
 use crate::functions::batches;
-use crate::machine::{builtins, keys};
+use crate::machine::builtins;
 use crate::signatures::call::{Arguments, integer};
+use crate::signatures::place::Place;
 use crate::syntax::tree::BinaryOperator;
-use crate::tensors::context::{Outcome, Stop, raised, unreadable};
+use crate::tensors::context::{Outcome, Stop, raised};
 use crate::tensors::types::is_floating;
 use crate::tensors::value::{Iterator, Object, Placed, Source, TupleKind, Value};
 use tensor_broadcasting::Dtype;
@@ -23,21 +25,27 @@ impl Machine<'_> {
     /// Python's own exception; a call that is not read.
     pub(super) fn builtin(&mut self, name: &str, given: &Arguments) -> Outcome {
         let span = &given.span;
-        let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
-        let keyword = |wanted: &str| given.keywords.iter().find(|(known, _)| known == wanted).map(|(_, value)| value);
-        let is_plain = given.keywords.is_empty();
-        let only = |wanted: &[&str]| given.keywords.iter().all(|(known, _)| wanted.contains(&known.as_str()));
+        let declined = || given.unread(name);
+        let keywords: &[&str] = match name {
+            "enumerate" | "sum" => &["start"],
+            "max" | "min" => &["key", "default"],
+            "sorted" => &["key", "reverse"],
+            _ => &[],
+        };
+        if !given.has_only(keywords) && !matches!(name, "dict" | "print") {
+            return declined();
+        }
         match (name, given.positional.as_slice()) {
-            ("map", [function, items @ ..]) if is_plain && !items.is_empty() => {
+            ("map", [function, items @ ..]) if !items.is_empty() => {
                 let iterators = self.iterators(items)?;
                 Ok(Iterator::value(Source::Map(function.value.clone(), iterators), Vec::new()))
             }
-            ("zip", items) if is_plain => {
+            ("zip", items) => {
                 let iterators = self.iterators(items)?;
                 Ok(Iterator::value(Source::Zip(iterators), Vec::new()))
             }
-            ("enumerate", [items, start @ ..]) if only(&["start"]) && start.len() + given.keywords.len() < 2 => {
-                let start = match start.first().or(keyword("start")).map(|start| integer(&start.value)) {
+            ("enumerate", [items, ..]) if given.count() < 3 => {
+                let start = match given.argument(1, "start").map(integer) {
                     None => 0,
                     Some(Some(Some(start))) => start,
                     Some(_) => return declined(),
@@ -45,30 +53,25 @@ impl Machine<'_> {
                 let iterator = self.iterator(items)?;
                 Ok(Iterator::value(Source::Enumerate(iterator, start), Vec::new()))
             }
-            ("iter", [items]) if is_plain => self.iterator(items),
-            ("next", [iterator, default @ ..]) if is_plain && default.len() < 2 => {
-                match &iterator.value {
-                    Value::Iterator(_) => {}
-                    Value::Object(object) if object.class == batches::ITERATOR => {}
-                    _ => return declined(),
-                }
+            ("iter", [items]) => self.iterator(items),
+            ("next", [iterator, default @ ..]) if default.len() < 2 && matches!(iterator.value, Value::Iterator(_)) => {
                 match (self.advance(&iterator.value, span)?, default.first()) {
                     (Some(item), _) => Ok(item),
                     (None, Some(default)) => Ok(default.value.clone()),
                     (None, None) => raised("StopIteration", "", span),
                 }
             }
-            ("sum", [items, start @ ..]) if only(&["start"]) && start.len() + given.keywords.len() < 2 => {
-                let start = start.first().or(keyword("start")).map_or(Value::Int(Some(0)), |start| start.value.clone());
-                let mut total = Placed { value: start, span: span.clone() };
+            ("sum", [items, ..]) if given.count() < 3 => {
+                let start = given.argument(1, "start").cloned();
+                let mut total = Placed::new(start.unwrap_or(Value::Int(Some(0))), span);
                 let iterator = self.iterator(items)?;
                 while let Some(value) = self.advance(&iterator, &items.span)? {
-                    let item = Placed { value, span: items.span.clone() };
+                    let item = Placed::new(value, &items.span);
                     total.value = self.operate(BinaryOperator::Add, &total, &item, false, span)?;
                 }
                 Ok(total.value)
             }
-            ("any" | "all", [items]) if is_plain => {
+            ("any" | "all", [items]) => {
                 let iterator = self.iterator(items)?;
                 while let Some(item) = self.advance(&iterator, &items.span)? {
                     if self.holds(&item, span)? == (name == "any") {
@@ -77,105 +80,103 @@ impl Machine<'_> {
                 }
                 Ok(Value::Bool(Some(name == "all")))
             }
-            ("max" | "min", items) if only(&["key", "default"]) && !items.is_empty() => {
+            ("max" | "min", items) if !items.is_empty() => {
                 let items = match items {
                     [only] => self.unordered(only)?,
                     all => all.iter().map(|item| item.value.clone()).collect(),
                 };
-                match (items.is_empty(), keyword("default")) {
+                match (items.is_empty(), given.keyword("default")) {
                     (true, Some(default)) => Ok(default.value.clone()),
                     (true, None) => declined(),
-                    _ => self.best(name, items, keyword("key"), span),
+                    _ => self.best(name, items, given),
                 }
             }
-            ("sorted", [items]) if only(&["key", "reverse"]) => {
+            ("sorted", [items]) => {
                 let items = self.unordered(items)?;
                 self.sorted(items, given)
             }
-            ("list" | "tuple", [items]) if is_plain => {
-                if let Value::Set(known) = &items.value
-                    && keys::in_order(&known.borrow()).is_none()
-                    && name == "list"
-                {
-                    let copy = Value::Set(Rc::new(std::cell::RefCell::new(known.borrow().clone())));
-                    let fields = vec![("items", copy)];
-                    return Ok(Value::Object(Rc::new(Object { class: batches::UNORDERED, fields })));
-                }
-                let items = self.iterate(items)?;
-                Ok(if name == "list" { Value::list(items) } else { Value::tuple(items) })
+            ("list", [Placed { value: Value::Set(known), .. }]) if known.borrow().len() > 1 => {
+                let copy = Value::Set(Rc::new(RefCell::new(known.borrow().clone())));
+                Ok(Value::Object(Rc::new(Object { class: batches::UNORDERED, fields: vec![("items", copy)] })))
             }
-            ("set", []) if is_plain => self.set_of(Vec::new(), span),
-            ("set", [items]) if is_plain => {
-                let items = self.unordered(items)?;
-                self.set_of(items, span)
-            }
-            ("dict", [items]) => {
-                let mut pairs = match &items.value {
-                    Value::Dict(entries) => {
-                        entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()])).collect()
-                    }
-                    _ => self.iterate(items)?,
+            ("list" | "tuple" | "set" | "dict", items @ ([] | [_])) => {
+                let mut items = match items.first() {
+                    None => Vec::new(),
+                    Some(Placed { value: Value::Dict(entries), .. }) if name == "dict" => pairs(entries),
+                    Some(items) if name == "set" => self.unordered(items)?,
+                    Some(items) => self.iterate(items)?,
                 };
-                let more = given.keywords.iter();
-                pairs.extend(more.map(|(name, value)| Value::tuple([Value::text(name), value.value.clone()])));
-                self.dict_of(pairs, span)
-            }
-            ("reversed", [items]) if is_plain => {
-                if !matches!(items.value, Value::List(_) | Value::Tuple(..) | Value::Range(..)) {
-                    return declined();
+                items.extend(
+                    given.keywords.iter().map(|(name, value)| Value::tuple([Value::text(name), value.value.clone()])),
+                );
+                match name {
+                    "list" => Ok(Value::list(items)),
+                    "tuple" => Ok(Value::tuple(items)),
+                    "set" => self.set_of(items, span),
+                    _ => self.dict_of(items, span),
                 }
+            }
+            ("reversed", [items]) if matches!(items.value, Value::List(_) | Value::Tuple(..) | Value::Range(..)) => {
                 let mut items = self.iterate(items)?;
                 items.reverse();
                 Ok(batches::iterator(items))
             }
-            ("len", [value]) if is_plain => match &value.value {
-                Value::Instance(_) => self.length_of(&value.value, span),
-                Value::Object(object) if object.class == batches::LOADER => match self.batch_count(object, span)? {
-                    Some(count) => Ok(Value::Int(Some(count))),
-                    None => builtins::call(&mut self.context, name, given),
-                },
-                Value::Set(items) => Ok(Value::Int(Some(items.borrow().len() as i64))),
-                Value::Iterator(_) | Value::Function(_) => {
-                    let class = class_of(&value.value).unwrap_or_default();
-                    raised("TypeError", format!("object of type '{class}' has no len()"), span)
-                }
-                _ => builtins::call(&mut self.context, name, given),
+            ("len", [value]) => self.length_of(&value.value, span),
+            ("range", _) => builtins::range(given),
+            ("int" | "float" | "bool", [value]) => builtins::convert(name, &value.value, given),
+            ("abs", [value]) => match &value.value {
+                Value::Int(value) => Ok(Value::Int(value.and_then(i64::checked_abs))),
+                Value::Float(value) => Ok(Value::Float(value.map(f64::abs))),
+                Value::Tensor(tensor) => self.library_function(Place::of_function(tensor.library), name, given),
+                _ => declined(),
             },
+            ("round", [value]) => match value.value {
+                Value::Float(Some(value)) if value.abs() < 9.0e15 => {
+                    Ok(Value::Int(Some(value.round_ties_even() as i64)))
+                }
+                Value::Float(None) => Ok(Value::Int(None)),
+                Value::Int(value) => Ok(Value::Int(value)),
+                _ => declined(),
+            },
+            ("round", [Placed { value: Value::Float(_), .. }, Placed { value: Value::Int(_), .. }]) => {
+                Ok(Value::Float(None))
+            }
             ("print", values) => {
                 for value in values {
                     self.shown(&value.value, false, span)?;
                 }
                 Ok(Value::None)
             }
-            ("str" | "repr", [value]) if is_plain => self.shown(&value.value, name == "repr", span),
-            ("isinstance", [value, kind]) if is_plain => match is_instance(&value.value, &kind.value) {
+            ("str" | "repr", [value]) => self.shown(&value.value, name == "repr", span),
+            ("isinstance", [value, kind]) => match is_instance(&value.value, &kind.value) {
                 Some(is_instance) => Ok(Value::Bool(Some(is_instance))),
                 None => declined(),
             },
-            ("type", [value]) if is_plain => match &value.value {
-                Value::Instance(instance) => Ok(Value::Class(Rc::clone(&instance.class))),
-                _ => declined(),
-            },
-            ("hasattr" | "getattr", [value, attribute, default @ ..])
-                if is_plain && default.len() <= usize::from(name == "getattr") =>
-            {
-                let Some(attribute) = attribute.value.as_text().map(str::to_owned) else { return declined() };
-                let found = self.attribute(value, &attribute, span);
+            ("type", [Placed { value: Value::Instance(instance), .. }]) => Ok(Value::Class(Rc::clone(&instance.class))),
+            (
+                "hasattr" | "getattr" | "setattr",
+                [value, Placed { value: Value::Text(Some(attribute)), .. }, new @ ..],
+            ) => {
+                if name == "setattr"
+                    && let [new] = new
+                {
+                    self.bind_attribute(&value.value, attribute, new.value.clone(), span)?;
+                    return Ok(Value::None);
+                }
+                if name == "setattr" || new.len() > usize::from(name == "getattr") {
+                    return declined();
+                }
+                let found = self.attribute(value, attribute, span);
                 let is_missing = matches!(&found, Err(stop)
                     if matches!(&**stop, Stop::Raised(raised) if raised.kind == "AttributeError"));
-                match (name, is_missing, default.first()) {
+                match (name, is_missing, new) {
                     ("hasattr", true, _) => Ok(Value::Bool(Some(false))),
                     ("hasattr", ..) => found.map(|_| Value::Bool(Some(true))),
-                    (_, true, Some(default)) => Ok(default.value.clone()),
+                    (_, true, [default]) => Ok(default.value.clone()),
                     _ => found,
                 }
             }
-            ("setattr", [value, attribute, new]) if is_plain => {
-                let Some(attribute) = attribute.value.as_text().map(str::to_owned) else { return declined() };
-                self.bind_attribute(&value.value, &attribute, new.value.clone(), span)?;
-                Ok(Value::None)
-            }
-            _ => builtins::call(&mut self.context, name, given),
+            _ => declined(),
         }
     }
 
@@ -190,10 +191,8 @@ impl Machine<'_> {
 
     /// A call of a function with values.
     pub(super) fn call_with(&mut self, function: &Placed, values: &[&Value], span: &Range<usize>) -> Outcome {
-        let place = |value: &&Value| Placed { value: (*value).clone(), span: span.clone() };
-        let positional = values.iter().map(place).collect();
-        let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
-        self.call_value(&function.value, given, &function.span)
+        let positional = values.iter().map(|value| Placed::new((*value).clone(), span)).collect();
+        self.call_value(&function.value, Arguments::of(positional, span), &function.span)
     }
 
     /// The items of a value for a function to which their order is nothing.
@@ -214,8 +213,9 @@ fn is_instance(value: &Value, kind: &Value) -> Option<bool> {
     if matches!(value, Value::Path(_) | Value::Method(..) | Value::Slice(_)) {
         return None;
     }
-    let array = |value: &Value| value.tensor().filter(|tensor| tensor.library == Library::NumPy).cloned();
-    let scalar = array(value).filter(|tensor| tensor.is_scalar);
+    let is_tensor = |library: Library| value.tensor().is_some_and(|tensor| tensor.library == library);
+    // The element type of a scalar of NumPy.
+    let scalar = value.tensor().filter(|tensor| tensor.is_scalar).map(|tensor| tensor.dtype);
     match kind {
         Value::Tuple(kinds, TupleKind::Plain) => {
             let mut found = false;
@@ -228,30 +228,25 @@ fn is_instance(value: &Value, kind: &Value) -> Option<bool> {
             Value::Instance(instance) => Some(instance.class.derives_from(class)),
             _ => Some(false),
         },
-        Value::Dtype(dtype) => match value {
-            Value::Tensor(tensor) if tensor.is_scalar => Some(tensor.dtype == *dtype),
-            _ => Some(false),
-        },
+        Value::Dtype(dtype) => Some(scalar == Some(*dtype)),
         Value::Path(path) => Some(match &**path {
             "builtins.int" => matches!(value, Value::Int(_) | Value::Bool(_)),
-            "builtins.float" => {
-                matches!(value, Value::Float(_)) || scalar.is_some_and(|scalar| scalar.dtype == Dtype::Float64)
-            }
+            "builtins.float" => matches!(value, Value::Float(_)) || scalar == Some(Dtype::Float64),
             "builtins.bool" => matches!(value, Value::Bool(_)),
             "builtins.str" => matches!(value, Value::Text(_)),
-            "builtins.list" => match value {
-                Value::Object(object) if object.class == batches::UNORDERED => true,
-                _ => matches!(value, Value::List(_)),
-            },
+            "builtins.list" => {
+                matches!(value, Value::List(_))
+                    || matches!(value, Value::Object(object) if object.class == batches::UNORDERED)
+            }
             "builtins.tuple" => matches!(value, Value::Tuple(..)),
             "builtins.dict" => matches!(value, Value::Dict(_)),
             "builtins.set" => matches!(value, Value::Set(_)),
-            "torch.Tensor" => value.tensor().is_some_and(|tensor| tensor.library == Library::PyTorch),
+            "torch.Tensor" => is_tensor(Library::PyTorch),
             "torch.nn.Parameter" => value.tensor().is_some_and(|tensor| tensor.is_parameter.get()),
-            "numpy.ndarray" => array(value).is_some_and(|tensor| !tensor.is_scalar),
+            "numpy.ndarray" => is_tensor(Library::NumPy) && scalar.is_none(),
             "numpy.generic" => scalar.is_some(),
-            "numpy.integer" => scalar.is_some_and(|scalar| scalar.dtype.is_integer() && scalar.dtype != Dtype::Bool),
-            "numpy.floating" => scalar.is_some_and(|scalar| is_floating(scalar.dtype)),
+            "numpy.integer" => scalar.is_some_and(|dtype| dtype.is_integer() && dtype != Dtype::Bool),
+            "numpy.floating" => scalar.is_some_and(is_floating),
             "torch.nn.Module" => value.is_module(),
             path => {
                 let name =

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::data_classes::FIELD;
 use super::iteration::generator;
-use super::operations::class_of;
+use super::operations::cannot;
 use super::scopes::ScopeKind;
 use super::statements::Flow;
 use super::{CALL_DEPTH, MAX_DEPTH, Machine, UnreadableReason};
@@ -13,7 +13,7 @@ use crate::functions;
 use crate::functions::batches;
 use crate::functions::constructors::SCALAR;
 use crate::functions::modules;
-use crate::machine::attributes::{library_path, lists};
+use crate::machine::attributes::{library_path, lists, place_of};
 use crate::machine::builtins;
 use crate::signatures;
 use crate::signatures::call::Arguments;
@@ -30,7 +30,7 @@ impl Machine<'_> {
     /// `function(arguments)`.
     pub(super) fn call(&mut self, function: &Expression, arguments: &[Argument], span: &Range<usize>) -> Outcome {
         // What stands before the point of a method is an operand with a place of its own.
-        let (callee, receiver) = match &function.kind {
+        let (callee, place) = match &function.kind {
             ExpressionKind::Attribute { value, name } => {
                 if let ExpressionKind::Call { function, arguments: named, .. } = &value.kind
                     && function.name() == Some("super")
@@ -56,9 +56,10 @@ impl Machine<'_> {
                         }
                     },
                 };
-                (callee, before.value.tensor().is_some().then_some(before))
+                let is_tensor = before.value.tensor().is_some();
+                (callee, if is_tensor { before.span } else { function.span.clone() })
             }
-            _ => (self.callee(function)?, None),
+            _ => (self.callee(function)?, function.span.clone()),
         };
         let mut given = self.arguments(arguments, span)?;
         // Where a tensor is, is not read.
@@ -73,14 +74,8 @@ impl Machine<'_> {
             return Ok((**moved).clone());
         }
         let values = given.values();
-        let out = given.keywords.iter().find(|(name, _)| name == "out").map(|(_, out)| out.value.clone());
-        let result = match (&callee, receiver) {
-            (Value::Method(tensor, name), Some(receiver)) if tensor.tensor().is_some() => {
-                given.positional.insert(0, receiver);
-                self.tensor_method(name, &given)
-            }
-            _ => self.call_value(&callee, given, &function.span),
-        };
+        let out = given.keyword("out").map(|out| out.value.clone());
+        let result = self.call_value(&callee, given, &place);
         if result.as_ref().is_err_and(|stop| matches!(**stop, Stop::Unreadable(..)))
             || matches!(callee, Value::Unknown(_))
         {
@@ -113,9 +108,11 @@ impl Machine<'_> {
     }
 
     fn arguments(&mut self, arguments: &[Argument], span: &Range<usize>) -> Outcome<Arguments> {
-        let mut given = Arguments { positional: Vec::new(), keywords: Vec::new(), span: span.clone() };
+        let mut given = Arguments::of(Vec::new(), span);
         for argument in arguments {
-            match argument {
+            let place = &argument.value().span;
+            let declined = || unreadable(UnreadableReason::Expression, place);
+            let named = match argument {
                 Argument::Positional(Expression { kind: ExpressionKind::Starred(inner), .. }) => {
                     let value = self.placed(inner)?;
                     // The exception names the function and its module.
@@ -123,59 +120,50 @@ impl Machine<'_> {
                         return unreadable(UnreadableReason::Expression, &inner.span);
                     }
                     let items = self.iterate(&value)?;
-                    given
-                        .positional
-                        .extend(items.into_iter().map(|item| Placed { value: item, span: inner.span.clone() }));
+                    given.positional.extend(items.into_iter().map(|item| Placed::new(item, &inner.span)));
+                    continue;
                 }
-                Argument::Positional(expression) => given.positional.push(self.placed(expression)?),
-                Argument::Keyword(name, expression) => {
-                    if given.keywords.iter().any(|(known, _)| *known == name.name) {
-                        return unreadable(UnreadableReason::Expression, &expression.span);
-                    }
-                    given.keywords.push((name.name.clone(), self.placed(expression)?))
+                Argument::Positional(expression) => {
+                    given.positional.push(self.placed(expression)?);
+                    continue;
                 }
-                Argument::Mapping(expression) => match self.value(expression)? {
-                    Value::Dict(entries) => {
-                        for (key, value) in entries.borrow().iter() {
-                            let Some(name) = key.as_text() else {
-                                return unreadable(UnreadableReason::Expression, &expression.span);
-                            };
-                            if given.keywords.iter().any(|(known, _)| known == name) {
-                                return unreadable(UnreadableReason::Expression, &expression.span);
-                            }
-                            given.keywords.push((
-                                name.to_owned(),
-                                Placed { value: value.clone(), span: expression.span.clone() },
-                            ));
-                        }
-                    }
-                    _ => return unreadable(UnreadableReason::Expression, &expression.span),
-                },
+                Argument::Keyword(name, expression) => vec![(name.name.clone(), self.value(expression)?)],
+                Argument::Mapping(expression) => {
+                    let Value::Dict(entries) = self.value(expression)? else { return declined() };
+                    let named = |(key, value): &(Value, Value)| Some((key.as_text()?.to_owned(), value.clone()));
+                    let named: Option<Vec<(String, Value)>> = entries.borrow().iter().map(named).collect();
+                    let Some(named) = named else { return declined() };
+                    named
+                }
+            };
+            for (name, value) in named {
+                if given.keyword(&name).is_some() {
+                    return declined();
+                }
+                given.keywords.push((name, Placed::new(value, place)));
             }
         }
         Ok(given)
     }
 
-    /// Calls any value.
-    pub(super) fn call_value(&mut self, callee: &Value, given: Arguments, function: &Range<usize>) -> Outcome {
-        let span = given.span.clone();
+    /// Calls any value. `place`: what stands before the point of a method, or the function.
+    pub(super) fn call_value(&mut self, callee: &Value, mut given: Arguments, place: &Range<usize>) -> Outcome {
+        let is_unread = |argument: &Placed| matches!(argument.value, Value::Unknown(_) | Value::Path(_));
         // Only the program's own functions, containers and a few functions of Python take what is not known.
-        let takes_unknown = match callee {
-            Value::Function(_) | Value::Class(_) | Value::Instance(_) => true,
-            Value::Method(value, _) => {
-                matches!(**value, Value::Instance(_) | Value::Class(_) | Value::List(_) | Value::Dict(_))
+        let unknown = match callee {
+            Value::Unknown(_) => Some(callee.clone()),
+            // What a class makes depends on what it derives from.
+            Value::Class(class) if class.is_open() => Some(Value::Unknown(None)),
+            Value::Function(_) | Value::Class(_) | Value::Instance(_) => None,
+            Value::Method(value, _)
+                if matches!(**value, Value::Instance(_) | Value::Class(_) | Value::List(_) | Value::Dict(_)) =>
+            {
+                None
             }
-            Value::Path(path) => {
-                path.starts_with("builtins.")
-                    && given.values().iter().all(|value| !matches!(value, Value::Unknown(_) | Value::Path(_)))
-            }
-            _ => false,
+            Value::Path(path) if path.starts_with("builtins.") && !given.all().any(is_unread) => None,
+            _ => given.all().find_map(|argument| argument.value.unknown()),
         };
-        let unknown = given.values().iter().find_map(Value::unknown).filter(|_| !takes_unknown);
-        // What a class makes depends on what it derives from.
-        let open = matches!(callee, Value::Class(class) if class.is_open()).then_some(Value::Unknown(None));
-        let unknown = unknown.or(open);
-        if let Some(unknown) = Some(callee).filter(|callee| matches!(callee, Value::Unknown(_))).cloned().or(unknown) {
+        if let Some(unknown) = unknown {
             given.values().iter().chain([callee]).for_each(|value| self.touch(value));
             return Ok(match callee {
                 Value::Path(path) if **path == *"builtins.print" => Value::None,
@@ -183,62 +171,36 @@ impl Machine<'_> {
             });
         }
         match callee {
-            Value::Function(callee) => self.call_function(callee, given),
-            Value::Path(path) => self.call_path(path, &given),
+            Value::Function(callee) => self.call_function(callee, given, None),
+            Value::Path(path) => self.call_path(path, given),
             Value::Method(value, name) => match &**value {
-                Value::Tensor(_) => {
-                    let mut given = given;
-                    given.positional.insert(0, Placed { value: (**value).clone(), span: function.clone() });
-                    self.tensor_method(name, &given)
+                Value::Tensor(tensor) => {
+                    given.positional.insert(0, Placed::new((**value).clone(), place));
+                    self.mark_foreign(tensor.library, &mut given);
+                    self.library_function(Place::of_method(tensor.library), name, &given)
                 }
                 Value::Object(object) => modules::method(&mut self.context, object, name, &given),
                 Value::Instance(_) | Value::Class(_) => self.call_bound(value, name, given),
                 value => self.method(value, name, &given),
             },
-            Value::Object(object) if object.class == "nn.Sequential" => self.call_sequential(object, given, function),
+            Value::Object(object) if object.class == "nn.Sequential" => self.call_sequential(object, given, place),
             Value::Object(object) => modules::call(&mut self.context, object, &given),
             Value::Class(class) => self.instantiate(class, given),
             Value::Instance(instance) => self.call_instance(instance, given),
-            Value::Dtype(dtype) if self.context.library == Library::NumPy => {
-                let mut given = given;
-                let dtype = Placed { value: Value::Dtype(*dtype), span: span.clone() };
-                given.keywords.push(("dtype".to_owned(), dtype));
+            Value::Dtype(_) if self.context.library == Library::NumPy => {
+                given.keywords.push(("dtype".to_owned(), Placed::new(callee.clone(), &given.span)));
                 self.library_function(Place::NumpyFunction, SCALAR, &given)
             }
-            Value::Tensor(_)
-            | Value::Tuple(..)
-            | Value::List(_)
-            | Value::None
-            | Value::Dict(_)
-            | Value::Text(_)
-            | Value::Iterator(_)
-            | Value::Int(_)
-            | Value::Float(_)
-            | Value::Bool(_) => {
-                let class = class_of(callee).unwrap_or_default();
-                raised("TypeError", format!("'{class}' object is not callable"), &span)
-            }
-            _ => unreadable(UnreadableReason::Expression, &span),
+            _ => cannot(callee, "is not callable", &given.span),
         }
     }
 
-    fn tensor_method(&mut self, name: &str, given: &Arguments) -> Outcome {
-        if let Some(unknown) = given.values().iter().find_map(Value::unknown) {
-            given.values().iter().for_each(|value| self.touch(value));
-            return Ok(unknown);
-        }
-        let library = given.positional.first().and_then(|first| first.value.tensor()).map(|tensor| tensor.library);
-        let place = match library {
-            Some(Library::NumPy) => Place::NumpyMethod,
-            _ => Place::TorchMethod,
-        };
-        self.library_function(place, name, given)
-    }
-
-    fn library_function(&mut self, place: Place, name: &str, given: &Arguments) -> Outcome {
+    /// Calls a function of a library.
+    pub(super) fn library_function(&mut self, place: Place, name: &str, given: &Arguments) -> Outcome {
         let found = functions::find(place, name).filter(|(name, _)| !OF_BRACKETS.contains(name));
-        let Some((name, row)) = found else { return self.unknown(name, given) };
-        let result = functions::run(&mut self.context, place, (name, row), given)?;
+        // What a function that is not known does to its arguments is not known either.
+        let Some(found) = found else { return given.unread(name) };
+        let result = functions::run(&mut self.context, place, found, given)?;
         // What it gives is known all the same, but in `try` it is not known which way the program goes.
         if std::mem::take(&mut self.context.may_fail) {
             if self.tries > 0 {
@@ -249,67 +211,54 @@ impl Machine<'_> {
         Ok(result)
     }
 
-    /// That a function is not known. What it does to its arguments is not known either.
-    fn unknown(&self, name: &str, given: &Arguments) -> Outcome {
-        unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span)
+    /// An element type that is written as one of NumPy is none for PyTorch.
+    fn mark_foreign(&self, library: Library, given: &mut Arguments) {
+        for argument in given.all_mut().filter(|_| library == Library::PyTorch) {
+            let is_type = matches!(argument.value, Value::Dtype(_));
+            if is_type && self.context.source.typed(&argument.span).starts_with("np.") {
+                argument.value = Value::path("numpy.dtype");
+            }
+        }
     }
 
-    fn call_path(&mut self, path: &str, given: &Arguments) -> Outcome {
-        if let Some(message) = signatures::rejection_of_python(path, given) {
+    fn call_path(&mut self, path: &str, mut given: Arguments) -> Outcome {
+        if let Some(message) = signatures::rejection_of_python(path, &given) {
             return raised("TypeError", message, &given.span);
         }
         if let Some(name) = path.strip_prefix("builtins.") {
-            return self.builtin(name, given);
+            return self.builtin(name, &given);
         }
         if path == FIELD {
-            return self.data_field(given);
+            return self.data_field(&given);
         }
         if let Some(name) = path.strip_prefix("math.") {
-            return builtins::math(&mut self.context, name, given);
+            return builtins::math(name, &given);
         }
         // The methods of a generator are called on a generator.
         let found = library_path(path).filter(|(_, name)| !name.starts_with("random.Generator."));
-        let Some((library, name)) = found else { return self.unknown(path, given) };
-        let is_container = name == "nn.ModuleList" || name.starts_with("optim.");
-        let mut taken = None;
-        if let (true, Some(first)) = (is_container, given.positional.first()) {
-            let is_view = matches!(&first.value, Value::Object(object) if object.class == batches::VIEW);
-            if is_view || matches!(first.value, Value::Iterator(_)) {
-                let (positional, keywords) = (given.positional.clone(), given.keywords.clone());
-                let mut list = Arguments { positional, keywords, span: given.span.clone() };
-                let items = self.iterate(first)?;
-                if let Some(first) = list.positional.first_mut() {
-                    first.value = Value::list(items);
+        let Some((library, name)) = found else { return given.unread(path) };
+        // These take the items of an iterator, as they take those of a list.
+        if ["nn.ModuleList", "optim.", "nn.utils.clip_grad"].iter().any(|start| name.starts_with(start)) {
+            for argument in given.all_mut() {
+                let is_view = matches!(&argument.value, Value::Object(object) if object.class == batches::VIEW);
+                if is_view || matches!(argument.value, Value::Iterator(_)) {
+                    argument.value = Value::list(self.iterate(argument)?);
                 }
-                taken = Some(list);
             }
         }
-        let given = taken.as_ref().unwrap_or(given);
-        if let Some(loader) = self.loader(name, given)? {
-            return Ok(loader);
-        }
+        self.mark_foreign(library, &mut given);
         if library == Library::PyTorch
-            && let Some(object) = modules::construct(&mut self.context, name, given)?
+            && let Some(object) = modules::construct(&mut self.context, name, &given)?
         {
+            self.check_loader(&object, &given.span)?;
             return Ok(object);
         }
-        if let Some(name) = name.strip_prefix("nn.functional.").filter(|_| library == Library::PyTorch) {
-            return self.library_function(Place::Functional, name, given);
-        }
-        let place = match library {
-            Library::PyTorch => Place::TorchFunction,
-            Library::NumPy => Place::NumpyFunction,
-        };
-        self.library_function(place, name, given)
-    }
-
-    /// Calls a function of the program.
-    pub(super) fn call_function(&mut self, function: &Rc<Function>, given: Arguments) -> Outcome {
-        self.call_function_with(function, given, None)
+        let (place, name) = place_of(library, name);
+        self.library_function(place, name, &given)
     }
 
     /// Calls a function of the program; `method` has the class in which it is written, and its first argument.
-    pub(super) fn call_function_with(
+    pub(super) fn call_function(
         &mut self,
         function: &Rc<Function>,
         given: Arguments,
@@ -323,7 +272,7 @@ impl Machine<'_> {
         if self.calls >= MAX_DEPTH {
             return unreadable(UnreadableReason::TooMuch, &span);
         }
-        let variables = self.bound(function, given)?;
+        let variables = self.bound(function, &given)?;
         if let Body::Fields(fields) = &function.body {
             return self.initialize_fields(fields, variables, &span);
         }
@@ -349,16 +298,10 @@ impl Machine<'_> {
         let result = self.after_jumps(jumps, result, &span);
         self.context.grad = grad;
         self.context.conditions.truncate(conditions);
-        let value = match result {
-            Ok(flow) => self.returned(jumps, flow),
-            Err(stop) => {
-                self.drop_scope(at);
-                return Err(stop);
-            }
-        };
+        let value = result.map(|flow| self.returned(jumps, flow));
         self.drop_scope(at);
         // No way through the function comes back.
-        value.map_or_else(|| raised("", "", &span), Ok)
+        value?.map_or_else(|| raised("", "", &span), Ok)
     }
 
     /// Runs a part of a program in the scope of a function. `span` is the place of the call.
@@ -395,9 +338,9 @@ pub(super) fn index_of_path(context: &mut Context<'_>, path: &str, index: &Place
     if matches!(name, "s_" | "index_exp") {
         return Ok(index.value.clone());
     }
-    let Some((name, row)) = functions::find(Place::NumpyFunction, name) else {
-        return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
-    };
-    let given = Arguments { positional: vec![index.clone()], keywords: Vec::new(), span: span.clone() };
-    row.call(context, Place::NumpyFunction, name, &given)
+    let given = Arguments::of(vec![index.clone()], span);
+    match functions::find(Place::NumpyFunction, name) {
+        Some((name, row)) => row.call(context, Place::NumpyFunction, name, &given),
+        None => given.unread(name),
+    }
 }

@@ -10,10 +10,12 @@ use std::rc::Rc;
 use super::Machine;
 use super::module_classes::OF_MODULES;
 use super::scopes::ScopeKind;
+use super::statements::Flow;
+use super::unknown::is_same;
 use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Arguments;
-use crate::syntax::tree::{Argument, Expression, ExpressionKind, Statement, StatementKind};
+use crate::syntax::tree::{Argument, Expression, Statement, StatementKind};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::types::is_floating;
 use crate::tensors::value::{Base, Class, Decorator, Function, Instance, Placed, Value};
@@ -37,35 +39,29 @@ impl Machine<'_> {
         span: &Range<usize>,
     ) -> Outcome {
         let base = match arguments {
-            [] => Base::None,
+            [] => Some(Base::None),
             [Argument::Positional(base)] if base.name() == Some("object") && self.variable("object").is_none() => {
-                Base::None
+                Some(Base::None)
             }
             [Argument::Positional(base)] => match self.callee(base)? {
-                Value::Path(path) if matches!(&*path, "torch.nn.Module" | "torch.nn.modules.module.Module") => {
-                    Base::Module
-                }
-                Value::Path(path)
-                    if matches!(&*path, "torch.utils.data.Dataset" | "torch.utils.data.dataset.Dataset") =>
-                {
-                    Base::Dataset
-                }
-                Value::Class(class) => Base::Class(class),
-                Value::Unknown(_) => Base::Unknown,
-                Value::Path(path) => {
-                    self.unread(UnreadableReason::UnknownCall(path.to_string()), base.span.clone());
-                    Base::Unknown
-                }
-                _ => {
-                    self.unread(UnreadableReason::Statement, span.clone());
-                    Base::Unknown
-                }
+                Value::Class(class) => Some(Base::Class(class)),
+                Value::Unknown(_) => Some(Base::Unknown),
+                Value::Path(path) => Some(match &*path {
+                    "torch.nn.Module" | "torch.nn.modules.module.Module" => Base::Module,
+                    "torch.utils.data.Dataset" | "torch.utils.data.dataset.Dataset" => Base::Dataset,
+                    _ => {
+                        self.unread(UnreadableReason::UnknownCall(path.to_string()), base.span.clone());
+                        Base::Unknown
+                    }
+                }),
+                _ => None,
             },
-            _ => {
-                self.unread(UnreadableReason::Statement, span.clone());
-                Base::Unknown
-            }
+            _ => None,
         };
+        let base = base.unwrap_or_else(|| {
+            self.unread(UnreadableReason::Statement, span.clone());
+            Base::Unknown
+        });
         let label = self.label().map(|label| format!("{label}{name}."));
         let (before, at) = (self.scope, self.add_scope(ScopeKind::Class, self.scope, label));
         self.scope = Some(at);
@@ -84,67 +80,58 @@ impl Machine<'_> {
     }
 
     fn class_body(&mut self, body: &[Statement]) -> Outcome<()> {
+        let mut is_broken = false;
         for statement in body {
-            self.context.step(1, &statement.span)?;
-            let is_name = |target: &Expression| target.name().is_some();
-            match &statement.kind {
-                StatementKind::Pass | StatementKind::AnnotatedAssign { value: None, .. } => {}
-                StatementKind::Expression(Expression { kind: ExpressionKind::Text(_), .. }) => {}
-                StatementKind::Assign { targets, value } if targets.iter().all(is_name) && !has_scope(value) => {
-                    self.statement(statement)?;
-                }
-                StatementKind::AnnotatedAssign { target, value: Some(value), .. }
-                    if is_name(target) && !has_scope(value) =>
-                {
-                    self.statement(statement)?;
-                }
+            let flow = match &statement.kind {
                 StatementKind::Def { name, parameters, body, decorators, .. } => {
-                    let decorator = self.method_decorator(decorators, &statement.span);
+                    let decorator = self.decorator(decorators, true, &statement.span);
                     self.bind_function(name, parameters, body, decorator)?;
+                    Flow::Next
                 }
-                _ => {
+                StatementKind::Global { .. } => return unreadable(UnreadableReason::Statement, &statement.span),
+                // It may belong to a function whose first line is no Python.
+                _ if is_broken => {
                     self.unread(UnreadableReason::Statement, statement.span.clone());
                     self.forget(statement, false);
+                    Flow::Next
                 }
+                kind => {
+                    is_broken = matches!(kind, StatementKind::Unread { .. });
+                    self.statement(statement)?
+                }
+            };
+            match flow {
+                Flow::Next => {}
+                // No way through the class goes on.
+                Flow::Ended => return raised("", "", &statement.span),
+                // Python does not run a program with `return` or `break` here.
+                _ => self.unread(UnreadableReason::Statement, statement.span.clone()),
             }
         }
         Ok(())
     }
 
-    fn method_decorator(&mut self, decorators: &[Expression], span: &Range<usize>) -> Outcome<Decorator> {
-        if let [only] = decorators
-            && let Some(name @ ("staticmethod" | "classmethod" | "property")) = only.name()
-            && self.variable(name).is_none()
-        {
-            return Ok(match name {
-                "staticmethod" => Decorator::Static,
-                "classmethod" => Decorator::Class,
-                _ => Decorator::Property,
-            });
-        }
-        self.decorator(decorators, span)
-    }
-
-    /// What stands before a function: nothing, or `torch.no_grad()`.
+    /// What stands before a function: nothing, `torch.no_grad()`, or before a method what decides its first argument.
     ///
     /// # Errors
     ///
     /// Another decorator.
-    pub(super) fn decorator(&mut self, decorators: &[Expression], span: &Range<usize>) -> Outcome<Decorator> {
-        let [only] = decorators else {
-            return if decorators.is_empty() {
-                Ok(Decorator::None)
-            } else {
-                unreadable(UnreadableReason::Statement, span)
-            };
+    pub(super) fn decorator(
+        &mut self,
+        decorators: &[Expression],
+        is_method: bool,
+        span: &Range<usize>,
+    ) -> Outcome<Decorator> {
+        let only = match decorators {
+            [] => return Ok(Decorator::None),
+            [only] => only,
+            _ => return unreadable(UnreadableReason::Statement, span),
         };
-        match self.value(only)? {
-            Value::Object(object) if matches!(object.class, "torch.no_grad" | "torch.inference_mode") => {
-                Ok(Decorator::WithoutGrad)
-            }
-            Value::Path(path) if matches!(&*path, "torch.no_grad" | "torch.inference_mode") => {
-                Ok(Decorator::WithoutGrad)
-            }
+        match only.name().filter(|name| is_method && self.variable(name).is_none()) {
+            Some("staticmethod") => Ok(Decorator::Static),
+            Some("classmethod") => Ok(Decorator::Class),
+            Some("property") => Ok(Decorator::Property),
+            _ if is_without_grad(&self.value(only)?) => Ok(Decorator::WithoutGrad),
             _ => unreadable(UnreadableReason::Statement, span),
         }
     }
@@ -153,8 +140,12 @@ impl Machine<'_> {
     pub(super) fn instantiate(&mut self, class: &Rc<Class>, given: Arguments) -> Outcome {
         let span = given.span.clone();
         self.context.make(1, &span)?;
-        let instance =
-            Rc::new(Instance { class: Rc::clone(class), fields: RefCell::default(), is_ready: Cell::new(false) });
+        let instance = Rc::new(Instance {
+            class: Rc::clone(class),
+            fields: RefCell::default(),
+            buffers: RefCell::default(),
+            is_ready: Cell::new(false),
+        });
         let made = Value::Instance(Rc::clone(&instance));
         match class.find("__init__") {
             Some((owner, Value::Function(function))) if function.decorator == Decorator::None => {
@@ -163,9 +154,9 @@ impl Machine<'_> {
                     _ => unreadable(UnreadableReason::Statement, &span),
                 }
             }
-            Some(_) => unreadable(UnreadableReason::UnknownCall(class.name.clone()), &span),
+            Some(_) => given.unread(&class.name),
             None if class.is_open() => Ok(made),
-            None if given.positional.is_empty() && given.keywords.is_empty() => {
+            None if given.count() == 0 => {
                 self.initialize(&instance);
                 Ok(made)
             }
@@ -182,9 +173,8 @@ impl Machine<'_> {
         receiver: Value,
         mut given: Arguments,
     ) -> Outcome {
-        let first = Placed { value: receiver.clone(), span: given.span.clone() };
-        given.positional.insert(0, first);
-        self.call_function_with(function, given, Some((Rc::clone(owner), receiver)))
+        given.positional.insert(0, Placed::new(receiver.clone(), &given.span));
+        self.call_function(function, given, Some((Rc::clone(owner), receiver)))
     }
 
     /// The name of an attribute as it is written in a method.
@@ -200,56 +190,49 @@ impl Machine<'_> {
     pub(super) fn class_attribute(&mut self, value: &Value, name: &str, span: &Range<usize>) -> Outcome {
         let private = self.private(name);
         let name = private.as_str();
-        let class = match value {
-            Value::Instance(instance) => {
-                if let Some(field) = instance.get(name) {
-                    return Ok(field);
-                }
-                &instance.class
-            }
-            Value::Class(class) => class,
-            _ => return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
-        };
-        let unknown = || match class.is_open() {
-            true => Ok(Value::Unknown(None)),
-            false => unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
+        let unknown = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+        let (class, is_instance) = match value {
+            Value::Instance(instance) => match instance.get(name) {
+                Some(field) => return Ok(field),
+                None => (&instance.class, true),
+            },
+            Value::Class(class) => (class, false),
+            _ => return unknown(),
         };
         match name {
-            "__class__" if matches!(value, Value::Instance(_)) => return Ok(Value::Class(Rc::clone(class))),
-            "__name__" if matches!(value, Value::Class(_)) => return Ok(Value::text(&class.name)),
+            "__class__" if is_instance => return Ok(Value::Class(Rc::clone(class))),
+            "__name__" if !is_instance => return Ok(Value::text(&class.name)),
             _ => {}
         }
         let bound = |value: &Value| Ok(Value::Method(Box::new(value.clone()), name.into()));
-        match (class.find(name), value) {
-            (Some((owner, Value::Function(function))), _) => match (function.decorator, value) {
-                (Decorator::Static, _) => Ok(Value::Function(function)),
-                (Decorator::Class, _) => bound(&Value::Class(Rc::clone(class))),
-                (Decorator::Property, Value::Instance(_)) => {
-                    let given = Arguments { positional: Vec::new(), keywords: Vec::new(), span: span.clone() };
-                    self.call_method(&function, &owner, value.clone(), given)
+        match class.find(name) {
+            Some((owner, Value::Function(function))) => match function.decorator {
+                Decorator::Static => Ok(Value::Function(function)),
+                Decorator::Class => bound(&Value::Class(Rc::clone(class))),
+                Decorator::Property if is_instance => {
+                    self.call_method(&function, &owner, value.clone(), Arguments::of(Vec::new(), span))
                 }
-                (Decorator::Property, _) => unknown(),
-                (_, Value::Instance(_)) => bound(value),
+                Decorator::Property if class.is_open() => Ok(Value::Unknown(None)),
+                Decorator::Property => unknown(),
+                _ if is_instance => bound(value),
                 _ => Ok(Value::Function(function)),
             },
-            (Some((_, other)), _) => Ok(other),
-            _ if class.is_open() => unknown(),
-            (None, Value::Instance(instance)) => {
-                if instance.class.is_module() && lists(OF_MODULES, name) {
-                    return bound(value);
-                }
-                let is_inner = instance.class.is_module() || instance.class.is_dataset() || name.ends_with("__");
-                if name.starts_with('_') && is_inner {
+            Some((_, other)) => Ok(other),
+            None if class.is_open() => Ok(Value::Unknown(None)),
+            None if is_instance && class.is_module() && lists(OF_MODULES, name) => bound(value),
+            None => {
+                let is_of_torch = class.is_module() || class.is_dataset();
+                let is_hidden = match is_instance {
+                    true => name.starts_with('_') && (is_of_torch || name.ends_with("__")),
+                    false => name.starts_with('_') || is_of_torch || name == "mro",
+                };
+                if is_hidden {
                     return unknown();
                 }
-                raised("AttributeError", format!("'{}' object has no attribute '{name}'", class.name), span)
+                let owner = format!("'{}'", class.name);
+                let owner = if is_instance { owner + " object" } else { format!("type object {owner}") };
+                raised("AttributeError", format!("{owner} has no attribute '{name}'"), span)
             }
-            (None, Value::Class(_))
-                if !class.is_module() && !class.is_dataset() && !name.starts_with('_') && name != "mro" =>
-            {
-                raised("AttributeError", format!("type object '{}' has no attribute '{name}'", class.name), span)
-            }
-            _ => unknown(),
         }
     }
 
@@ -258,14 +241,14 @@ impl Machine<'_> {
         let class = match receiver {
             Value::Instance(instance) => Rc::clone(&instance.class),
             Value::Class(class) => Rc::clone(class),
-            _ => return unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
+            _ => return given.unread(name),
         };
         match (class.find(name), receiver) {
             (Some((owner, Value::Function(function))), _) => {
                 self.call_method(&function, &owner, receiver.clone(), given)
             }
             (None, Value::Instance(instance)) if class.is_module() => self.module_method(instance, name, &given),
-            _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
+            _ => given.unread(name),
         }
     }
 
@@ -282,7 +265,7 @@ impl Machine<'_> {
             None if !instance.class.is_module() => {
                 raised("TypeError", format!("'{}' object is not callable", instance.class.name), &given.span)
             }
-            _ => unreadable(UnreadableReason::UnknownCall(instance.class.name.clone()), &given.span),
+            _ => given.unread(&instance.class.name),
         }
     }
 
@@ -293,17 +276,15 @@ impl Machine<'_> {
         let method = self.scope.and_then(|at| self.scopes.get(at)).and_then(|scope| scope.method.clone());
         let Some((owner, receiver)) = method else { return declined() };
         // `super(Name, self)` says what `super()` finds by itself.
-        if let [Argument::Positional(class), Argument::Positional(first)] = named {
-            let is_same = match (self.value(class)?, self.value(first)?, &receiver) {
-                (Value::Class(class), Value::Instance(first), Value::Instance(receiver)) => {
-                    Rc::ptr_eq(&class, &owner) && Rc::ptr_eq(&first, receiver)
-                }
-                _ => false,
-            };
-            if !is_same {
-                return declined();
+        let is_plain = match named {
+            [] => true,
+            [Argument::Positional(class), Argument::Positional(first)] => {
+                let class = self.value(class)?;
+                is_same(&class, &Value::Class(Rc::clone(&owner))) && is_same(&self.value(first)?, &receiver)
             }
-        } else if !named.is_empty() {
+            _ => false,
+        };
+        if !is_plain {
             return declined();
         }
         if let Base::Class(base) = &owner.base
@@ -319,9 +300,8 @@ impl Machine<'_> {
             return Ok(Value::Unknown(None));
         }
         let Value::Instance(instance) = &receiver else { return declined() };
-        let is_empty = given.positional.is_empty() && given.keywords.is_empty();
         match name {
-            "__init__" if is_empty => {
+            "__init__" if given.count() == 0 => {
                 self.initialize(instance);
                 Ok(Value::None)
             }
@@ -375,9 +355,18 @@ impl Machine<'_> {
         if class.is_module() {
             self.bind_field(instance, name, value, span)?;
         } else {
-            instance.set(name, value, false);
+            instance.set(name, value);
         }
         self.context.keep(container, span)
+    }
+}
+
+/// Whether a value is a context, or the class of one, in which nothing is recorded for gradients.
+pub(super) fn is_without_grad(value: &Value) -> bool {
+    match value {
+        Value::Object(object) => matches!(object.class, "torch.no_grad" | "torch.inference_mode"),
+        Value::Path(path) => matches!(&**path, "torch.no_grad" | "torch.inference_mode"),
+        _ => false,
     }
 }
 
@@ -388,11 +377,4 @@ fn private_name(class: &str, name: &str) -> String {
         true => format!("_{class}{name}"),
         false => name.to_owned(),
     }
-}
-
-/// Whether an expression has variables of its own, which do not see those of a class around it.
-fn has_scope(expression: &Expression) -> bool {
-    let mut found = matches!(expression.kind, ExpressionKind::Lambda { .. } | ExpressionKind::Comprehension { .. });
-    expression.each_child(&mut |child| found = found || has_scope(child));
-    found
 }

@@ -44,36 +44,20 @@ impl Machine<'_> {
         }
         for statement in body {
             let StatementKind::AnnotatedAssign { target, annotation, .. } = &statement.kind else { continue };
-            let (Some(name), written) = (target.name(), self.context.source.typed(&annotation.span)) else {
-                return declined();
+            let written = self.context.source.typed(&annotation.span);
+            let is_plain = |name: &&str| {
+                let is_new = !fields.iter().any(|(known, _)| known == name);
+                is_new && !written.contains("Var") && !written.contains("KW_ONLY")
             };
-            if written.contains("Var") || written.contains("KW_ONLY") {
+            let Some(name) = target.name().filter(is_plain) else { return declined() };
+            let default = made.own(name);
+            // Each instance would have the same list.
+            if let Some(Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Tensor(_)) = default {
                 return declined();
             }
-            let own = made.own(name);
-            let default = match &own {
-                Some(Value::Object(object)) if object.class == FIELD => match object.field("default") {
-                    Some(default) => {
-                        made.set(name, default.clone());
-                        Some(default.clone())
-                    }
-                    None => {
-                        made.attributes.borrow_mut().retain(|(known, _)| known != name);
-                        own
-                    }
-                },
-                // Each instance would have the same list.
-                Some(Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Tensor(_)) => return declined(),
-                _ => own,
-            };
-            match fields.iter_mut().find(|(known, _)| known == name) {
-                Some((_, slot)) => *slot = default,
-                None => fields.push((name.to_owned(), default)),
-            }
+            fields.push((name.to_owned(), default));
         }
-        let has_default = |field: &(String, Option<Value>)| field.1.is_some();
-        let first = fields.iter().position(has_default).unwrap_or(fields.len());
-        if !fields.iter().skip(first).all(has_default) {
+        if fields.windows(2).any(|pair| matches!(pair, [(_, Some(_)), (_, None)])) {
             return declined();
         }
         let parameter = |(name, _): &(String, Option<Value>)| Parameter {
@@ -113,16 +97,13 @@ impl Machine<'_> {
         };
         for (name, (_, value)) in fields.iter().zip(variables) {
             let value = match value {
-                Value::Object(object) if object.class == FIELD => match object.field("default_factory") {
-                    Some(factory) => {
-                        let given = Arguments { positional: Vec::new(), keywords: Vec::new(), span: span.clone() };
-                        self.call_value(factory, given, span)?
-                    }
+                Value::Object(object) if object.class == FIELD => match object.fields.first() {
+                    Some((_, factory)) => self.call_value(factory, Arguments::of(Vec::new(), span), span)?,
                     None => Value::None,
                 },
                 value => value,
             };
-            instance.set(name, value, false);
+            instance.set(name, value);
         }
         let instance = Value::Instance(instance);
         self.context.keep(&instance, span)?;
@@ -130,12 +111,13 @@ impl Machine<'_> {
         Ok(Value::None)
     }
 
-    /// `field(default=value)` or `field(default_factory=function)`.
+    /// `field(default=value)` is the value; `field(default_factory=function)` keeps the function.
     pub(super) fn data_field(&self, given: &Arguments) -> Outcome {
         match (given.positional.as_slice(), given.keywords.as_slice()) {
-            ([], [(name, value)]) if name == "default" || name == "default_factory" => {
-                let name = if name == "default" { "default" } else { "default_factory" };
-                Ok(Value::Object(Rc::new(Object { class: FIELD, fields: vec![(name, value.value.clone())] })))
+            ([], [(name, value)]) if name == "default" => Ok(value.value.clone()),
+            ([], [(name, value)]) if name == "default_factory" => {
+                let fields = vec![("default_factory", value.value.clone())];
+                Ok(Value::Object(Rc::new(Object { class: FIELD, fields })))
             }
             _ => unreadable(UnreadableReason::Arguments("field".to_owned()), &given.span),
         }

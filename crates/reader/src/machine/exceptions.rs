@@ -40,19 +40,15 @@ const CLASSES: [(&str, &str); 25] = [
     ("_LinAlgError", "RuntimeError"),
 ];
 
-/// Whether a name is that of an exception of Python.
+/// Whether a name is that of an exception that Python has without an import.
 pub(crate) fn is_exception(name: &str) -> bool {
-    name == "BaseException" || CLASSES.iter().any(|(known, _)| *known == name && is_of_python(name))
+    let is_imported = matches!(name, "AxisError" | "LinAlgError" | "_LinAlgError");
+    name == "BaseException" || (!is_imported && exception_name(name).is_some())
 }
 
 /// The name of an exception; `None` for one of the program, or one that is not known.
 pub(crate) fn exception_name(kind: &str) -> Option<&'static str> {
     CLASSES.iter().map(|(known, _)| *known).find(|known| *known == kind)
-}
-
-/// Whether Python has a name without an import.
-fn is_of_python(name: &str) -> bool {
-    !matches!(name, "AxisError" | "LinAlgError" | "_LinAlgError")
 }
 
 /// Whether an exception of a class is one of another class; `None` where the class is not known.
@@ -74,6 +70,11 @@ fn is_a(kind: &str, wanted: &str) -> Option<bool> {
     Some(first || bases.any(|found| found == Some(true)))
 }
 
+/// Whether reading ends.
+fn is_stopped(ended: &Outcome<Flow>) -> bool {
+    ended.as_ref().is_err_and(|stop| !matches!(**stop, Stop::Raised(_)))
+}
+
 impl Machine<'_> {
     /// `try: body …`.
     pub(super) fn attempt(
@@ -92,13 +93,8 @@ impl Machine<'_> {
         self.tries -= 1;
         // The exceptions that the body raises under a condition that is not known. What a handler raises is for a `try` around this one.
         let mut raised = Vec::new();
-        let mut at = jumps;
-        while let Some(jump) = self.jumps.get(at) {
-            if matches!(jump.to, Target::Handler(_)) {
-                raised.push(self.jumps.remove(at));
-            } else {
-                at += 1;
-            }
+        while let Some(jump) = self.take_jump(jumps, &Target::is_err) {
+            raised.push(jump);
         }
         let mut ended = match ended {
             Ok(Flow::Next) => self.block(otherwise),
@@ -109,61 +105,33 @@ impl Machine<'_> {
             },
         };
         // What is not known may raise an exception that is handled.
-        if let Some(before) = before.filter(|_| {
-            self.unknowns != unknowns && ended.as_ref().err().is_none_or(|stop| matches!(**stop, Stop::Raised(_)))
-        }) {
-            let mut normal = Some(ended);
-            let mut goes_on = self.perhaps(&place, &mut |_| normal.take().unwrap_or(Ok(Flow::Next)))?;
+        if let Some(before) = before.filter(|_| self.unknowns != unknowns && !is_stopped(&ended)) {
+            let mut goes_on = self.goes_on_perhaps(&place, ended)?;
             let after = self.state(&place)?;
             self.merge(&before);
             let middle = self.state(&place)?;
-            let mut ways = goes_on.then_some(after);
+            self.restore(&after);
             for handler in handlers {
-                self.restore(&middle);
-                if let Some(name) = &handler.name {
-                    self.assign(&name.name, Value::Unknown(None), &name.span)?;
-                }
-                if self.perhaps(&place, &mut |machine| machine.block(&handler.body))? {
-                    if let Some(way) = &ways {
-                        self.merge(way);
+                goes_on = self.or_else(goes_on, &middle, &place, &mut |machine| {
+                    if let Some(name) = &handler.name {
+                        machine.assign(&name.name, Value::Unknown(None), &name.span)?;
                     }
-                    ways = Some(self.state(&place)?);
-                    goes_on = true;
-                }
-            }
-            if let Some(way) = &ways {
-                self.restore(way);
+                    machine.block(&handler.body)
+                })?;
             }
             self.context.is_uncertain = true;
             ended = Ok(if goes_on { Flow::Next } else { Flow::Ended });
         }
         for jump in raised {
-            let Target::Handler(exception) = jump.to else { continue };
+            let Err(exception) = jump.to else { continue };
             let span = exception.span.clone();
-            let mut before = Some(ended);
-            let goes_on = self.perhaps(&span, &mut |_| before.take().unwrap_or(Ok(Flow::Next)))?;
-            let after = self.state(&span)?;
-            self.restore(&jump.state);
-            let mut exception = Some(exception);
-            let is_handled = self.perhaps(&span, &mut |machine| match exception.take() {
-                Some(exception) => machine.handle(handlers, exception),
-                None => Ok(Flow::Next),
-            })?;
-            ended = Ok(match (goes_on, is_handled) {
-                (true, true) => {
-                    self.merge(&after);
-                    Flow::Next
-                }
-                (true, false) => {
-                    self.restore(&after);
-                    Flow::Next
-                }
-                (false, true) => Flow::Next,
-                (false, false) => Flow::Ended,
-            });
+            let goes_on = self.goes_on_perhaps(&span, ended)?;
+            let handle = &mut |machine: &mut Self| machine.handle(handlers, exception.clone());
+            let goes_on = self.or_else(goes_on, &jump.state, &span, handle)?;
+            ended = Ok(if goes_on { Flow::Next } else { Flow::Ended });
         }
         self.context.conditions.truncate(conditions);
-        if ended.as_ref().is_err_and(|stop| !matches!(**stop, Stop::Raised(_))) {
+        if is_stopped(&ended) {
             return ended;
         }
         match self.block(last)? {
@@ -184,7 +152,7 @@ impl Machine<'_> {
             }
             if exception.operation.is_some() && !self.context.is_quiet {
                 let error = self.error(exception.clone());
-                self.handled.push((self.context.operations.len(), error));
+                self.told.handled.push((self.context.operations.len(), error));
             }
             if let Some(name) = &handler.name {
                 let value = Value::Object(Rc::new(Object { class: "exception", fields: Vec::new() }));
@@ -226,15 +194,16 @@ impl Machine<'_> {
         {
             return Ok(name.to_owned());
         }
-        match self.value(expression)? {
+        let name = match self.value(expression)? {
             Value::Path(path) => match &*path {
-                "numpy.linalg.LinAlgError" => Ok("LinAlgError".to_owned()),
-                "numpy.exceptions.AxisError" => Ok("AxisError".to_owned()),
-                "torch.linalg.LinAlgError" => Ok("_LinAlgError".to_owned()),
-                _ => unreadable(UnreadableReason::Expression, &expression.span),
+                "numpy.linalg.LinAlgError" => "LinAlgError",
+                "numpy.exceptions.AxisError" => "AxisError",
+                "torch.linalg.LinAlgError" => "_LinAlgError",
+                _ => return unreadable(UnreadableReason::Expression, &expression.span),
             },
-            _ => unreadable(UnreadableReason::Expression, &expression.span),
-        }
+            _ => return unreadable(UnreadableReason::Expression, &expression.span),
+        };
+        Ok(name.to_owned())
     }
 
     /// `raise exception from cause`.
@@ -256,22 +225,17 @@ impl Machine<'_> {
         };
         // What a variable holds may be any exception: one without a name.
         let any = || raised("", "", span);
-        if class.name().is_none_or(|name| self.variable(name).is_some() || !is_exception(name)) {
-            return any();
-        }
-        let kind = self.exception_class(class)?;
+        let kind = class.name().filter(|name| self.variable(name).is_none() && is_exception(name));
+        let Some(kind) = kind else { return any() };
         let message = match arguments {
             [] => None,
             [Argument::Positional(message)] => Some(self.value(message)?),
             _ => return any(),
         };
-        if let Some(cause) = cause {
-            let is_variable = cause.name().is_some_and(|name| self.variable(name).is_some());
-            if !is_variable && !matches!(cause.kind, ExpressionKind::None) {
-                return any();
-            }
+        if cause.is_some_and(|cause| cause.name().is_none() && !matches!(cause.kind, ExpressionKind::None)) {
+            return any();
         }
-        self.raise_text(&kind, message.as_ref(), span)
+        self.raise_text(kind, message.as_ref(), span)
     }
 
     /// An exception with a text, or without one. Where its text is not known, it has no name.

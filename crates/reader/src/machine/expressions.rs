@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::containers::missing_key;
-use super::operations::class_of;
+use super::containers::{missing_key, pairs};
+use super::operations::{cannot, class_of};
 use super::statements::Flow;
 use super::unknown::{ABSENT, joined};
 use super::{Machine, Unknown, UnreadableReason};
 use crate::functions::{batches, indexing, selection};
-use crate::machine::attributes;
+use crate::machine::{attributes, keys};
 use crate::signatures::call::integer;
 use crate::syntax::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
@@ -18,7 +18,7 @@ use crate::tensors::value::{Body, Decorator, Placed, TupleKind, Value};
 impl Machine<'_> {
     /// The value of an expression, with its place.
     pub(super) fn placed(&mut self, expression: &Expression) -> Outcome<Placed> {
-        Ok(Placed { value: self.value(expression)?, span: expression.span.clone() })
+        Ok(Placed::new(self.value(expression)?, &expression.span))
     }
 
     /// The value of an expression.
@@ -29,7 +29,7 @@ impl Machine<'_> {
         let value = value.or_else(|stop| match *stop {
             // A stated shape does not say the element type.
             Stop::Raised(raised)
-                if is_of_types(&raised.message) && self.notes.iter().any(|note| note.made.is_none()) =>
+                if is_of_types(&raised.message) && self.told.notes.iter().any(|note| note.made.is_none()) =>
             {
                 self.or_unknown(Stop::Unreadable(UnreadableReason::Kinds, raised.span))
             }
@@ -194,7 +194,7 @@ impl Machine<'_> {
     }
 
     /// The values of expressions one after the other; what a `*` stands before is taken apart.
-    fn items(&mut self, expressions: &[Expression]) -> Outcome<Vec<Value>> {
+    pub(super) fn items(&mut self, expressions: &[Expression]) -> Outcome<Vec<Value>> {
         let mut items = Vec::new();
         for expression in expressions {
             match &expression.kind {
@@ -222,8 +222,7 @@ impl Machine<'_> {
                     made.push(Value::tuple([key, self.value(value)?]));
                 }
                 None => match self.value(value)? {
-                    Value::Dict(entries) => made
-                        .extend(entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()]))),
+                    Value::Dict(entries) => made.extend(pairs(&entries)),
                     _ => return unreadable(UnreadableReason::Expression, span),
                 },
             }
@@ -265,8 +264,7 @@ impl Machine<'_> {
 
     /// The value of one of two expressions, where it is not known of which one; `None` is a value that is not known.
     fn one_of(&mut self, ways: &[Option<&Expression>; 2], span: &Range<usize>) -> Outcome {
-        let mut values = [Value::Unknown(None), Value::Unknown(None)];
-        let [first, second] = &mut values;
+        let (mut first, mut second) = (Value::Unknown(None), Value::Unknown(None));
         let read = |way: Option<&Expression>, slot: &mut Value, machine: &mut Self| {
             if let Some(way) = way {
                 *slot = machine.value(way)?;
@@ -275,10 +273,9 @@ impl Machine<'_> {
         };
         self.either_way(
             span,
-            [&mut |machine| read(ways[0], first, machine), &mut |machine| read(ways[1], second, machine)],
+            [&mut |machine| read(ways[0], &mut first, machine), &mut |machine| read(ways[1], &mut second, machine)],
         )?;
-        let [first, second] = &values;
-        Ok(joined(first, second))
+        Ok(joined(&first, &second))
     }
 
     /// `value.name`.
@@ -314,20 +311,8 @@ impl Machine<'_> {
             },
             Value::Instance(_) => match self.special(&value.value, "__getitem__", vec![index.clone()], span)? {
                 Some(item) => Ok(item),
-                None => {
-                    let class = class_of(&value.value).unwrap_or_default();
-                    raised("TypeError", format!("'{class}' object is not subscriptable"), span)
-                }
+                None => cannot(&value.value, "is not subscriptable", span),
             },
-            Value::None
-            | Value::Int(_)
-            | Value::Float(_)
-            | Value::Bool(_)
-            | Value::Function(_)
-            | Value::Iterator(_) => {
-                let class = class_of(&value.value).unwrap_or_default();
-                raised("TypeError", format!("'{class}' object is not subscriptable"), span)
-            }
             // A part of a container is a container again.
             Value::Object(object) if !matches!(index.value, Value::Slice(_)) => match batches::indexed(object) {
                 Some(layers) if integer(&index.value).is_some() || matches!(layers, Value::Dict(_)) => {
@@ -336,12 +321,12 @@ impl Machine<'_> {
                     if integer(&index.value).flatten().is_some_and(is_outside) {
                         return unreadable(UnreadableReason::Expression, span);
                     }
-                    let layers = Placed { value: layers.clone(), span: value.span.clone() };
-                    self.subscript(&layers, index, span)
+                    self.subscript(&Placed::new(layers.clone(), &value.span), index, span)
                 }
                 _ => unreadable(UnreadableReason::Expression, span),
             },
-            _ => unreadable(UnreadableReason::Expression, span),
+            Value::Object(_) | Value::Text(_) => unreadable(UnreadableReason::Expression, span),
+            other => cannot(other, "is not subscriptable", span),
         }
     }
 
@@ -358,44 +343,39 @@ impl Machine<'_> {
             Value::List(items) => (items.borrow().len(), "list"),
             other => (other.items().map_or(0, |items| items.len()), "range object"),
         };
-        let at = match integer(&index.value) {
-            Some(Some(at)) => at,
-            Some(None) => return unreadable(UnreadableReason::Values, span),
-            None => match (&index.value, kind) {
-                (
-                    Value::Text(_) | Value::Float(_) | Value::None | Value::Tuple(..) | Value::List(_),
-                    "tuple" | "list",
-                ) => {
-                    let class = index.value.class().unwrap_or_default();
-                    return raised(
-                        "TypeError",
-                        format!("{kind} indices must be integers or slices, not {class}"),
-                        span,
-                    );
-                }
-                _ => return unreadable(UnreadableReason::Kinds, span),
-            },
+        let at = match (integer(&index.value), &index.value) {
+            (Some(Some(at)), _) => at,
+            (Some(None), _) => return unreadable(UnreadableReason::Values, span),
+            (None, Value::Text(_) | Value::Float(_) | Value::None | Value::Tuple(..) | Value::List(_))
+                if kind != "range object" =>
+            {
+                let class = index.value.class().unwrap_or_default();
+                let message = format!("{kind} indices must be integers or slices, not {class}");
+                return raised("TypeError", message, span);
+            }
+            _ => return unreadable(UnreadableReason::Kinds, span),
         };
-        let position = if at < 0 { at.saturating_add(length as i64) } else { at };
-        match usize::try_from(position) {
-            Ok(position) if position < length => Ok(position),
-            _ if is_assignment => raised("IndexError", format!("{kind} assignment index out of range"), span),
-            _ => raised("IndexError", format!("{kind} index out of range"), span),
+        let what = if is_assignment { "assignment index" } else { "index" };
+        match keys::place(at, length) {
+            Some(at) => Ok(at),
+            None => raised("IndexError", format!("{kind} {what} out of range"), span),
         }
     }
 
     /// The items of a value that is assigned to several targets: Python's exception for a number is another one than in a loop.
     pub(super) fn unpacked(&mut self, value: &Placed, most: usize) -> Outcome<Vec<Value>> {
-        let is_number = match &value.value {
+        let has_no_items = match &value.value {
             Value::Tensor(tensor) => tensor.is_scalar,
-            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => true,
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None | Value::Slice(_) | Value::Function(_) => {
+                true
+            }
             Value::Instance(instance) => {
                 let decides = |name: &str| instance.class.find(name).is_some();
                 !decides("__iter__") && !decides("__getitem__")
             }
             _ => false,
         };
-        if is_number {
+        if has_no_items {
             let class = class_of(&value.value).unwrap_or_default();
             return raised("TypeError", format!("cannot unpack non-iterable {class} object"), &value.span);
         }

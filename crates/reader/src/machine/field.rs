@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Machine;
+use super::attributes::lists;
 use crate::signatures::call::named_dtype;
 use crate::syntax::lexer::Source;
 use crate::syntax::tree::Expression;
@@ -18,14 +19,8 @@ const OF_NUMPY: &str = "array";
 
 /// The library of a function that stands without its module; `both` is that of a function that both have.
 fn library_of(name: &str, both: Library) -> Option<Library> {
-    let is_one = |names: &str| names.split(' ').any(|known| known == name);
-    if is_one(OF_BOTH) {
-        Some(both)
-    } else if is_one(OF_TORCH) {
-        Some(Library::PyTorch)
-    } else {
-        is_one(OF_NUMPY).then_some(Library::NumPy)
-    }
+    let all = [(OF_BOTH, both), (OF_TORCH, Library::PyTorch), (OF_NUMPY, Library::NumPy)];
+    all.into_iter().find(|(names, _)| lists(names, name)).map(|(_, library)| library)
 }
 
 /// The library of a module's name.
@@ -102,7 +97,7 @@ impl<'a> Machine<'a> {
             return Some(Value::Dtype(dtype));
         }
         let library = library_of(name, self.both)?;
-        self.is_of_both |= OF_BOTH.split(' ').any(|known| known == name);
+        self.is_of_both |= lists(OF_BOTH, name);
         Some(Value::path(&match library {
             Library::PyTorch => format!("torch.{name}"),
             Library::NumPy => format!("numpy.{name}"),

@@ -51,7 +51,7 @@ impl Machine<'_> {
         let StatementKind::Expression(expression) = &statement.kind else { return declined() };
         let (operations, warnings) = (self.context.operations.len(), self.context.warnings.len());
         // The places in the field are not those in the program.
-        let unread = self.unread.len();
+        let unread = self.told.unread.len();
         let value = self.value(expression).map_err(|mut stop| {
             match &mut *stop {
                 Stop::Raised(exception) => {
@@ -62,7 +62,7 @@ impl Machine<'_> {
             }
             stop
         })?;
-        let noted = self.unread.split_off(unread);
+        let noted = self.told.unread.split_off(unread);
         for noted in noted {
             self.unread(noted.reason, span.clone());
         }
@@ -77,23 +77,19 @@ impl Machine<'_> {
         if field.format.trim().is_empty() {
             return Ok(value);
         }
-        let class = match &value {
-            Value::Tensor(tensor) if tensor.shape.is_empty() => {
-                let is_float = !tensor.dtype.is_integer();
-                return if fits(&field.format, is_float) { Ok(value) } else { declined() };
+        let format = field.format.as_str();
+        let is_fit = match &value {
+            Value::Tensor(tensor) if tensor.shape.is_empty() => fits(format, !tensor.dtype.is_integer()),
+            Value::Int(_) => fits(format, false),
+            Value::Float(_) => fits(format, true),
+            Value::Text(_) => format.trim_start_matches(['<', '>', '^']).chars().all(|c| c.is_ascii_digit()),
+            Value::Tensor(_) | Value::List(_) | Value::None | Value::Tuple(_, TupleKind::Plain) => {
+                let class = value.class().unwrap_or_default();
+                return raised("TypeError", format!("unsupported format string passed to {class}.__format__"), span);
             }
-            Value::Int(_) | Value::Float(_) => {
-                let is_float = matches!(value, Value::Float(_));
-                return if fits(&field.format, is_float) { Ok(value) } else { declined() };
-            }
-            Value::Text(_) if field.format.trim_start_matches(['<', '>', '^']).chars().all(|c| c.is_ascii_digit()) => {
-                return Ok(value);
-            }
-            Value::Tensor(_) | Value::List(_) | Value::None | Value::Tuple(_, TupleKind::Plain) => value.class(),
-            _ => None,
+            _ => false,
         };
-        let Some(class) = class else { return declined() };
-        raised("TypeError", format!("unsupported format string passed to {class}.__format__"), span)
+        if is_fit { Ok(value) } else { declined() }
     }
 }
 

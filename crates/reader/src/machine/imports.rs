@@ -1,6 +1,6 @@
 //! Imports.
 
-use super::Machine;
+use super::{Machine, Variable};
 use crate::machine::attributes::{is_known_path, of_path};
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{Alias, Statement};
@@ -11,23 +11,18 @@ use tensor_broadcasting::library::Library;
 impl Machine<'_> {
     /// `import name as alias`.
     pub(super) fn import(&mut self, alias: &Alias, statement: &Statement) -> Outcome<()> {
-        let bound = match &alias.alias {
-            Some(name) => (name.clone(), alias.name.clone()),
-            None => {
-                let first = alias.name.split('.').next().unwrap_or_default().to_owned();
-                (first.clone(), first)
-            }
+        let first = alias.name.split('.').next().unwrap_or_default();
+        let (name, path) = match &alias.alias {
+            Some(name) => (name.as_str(), alias.name.as_str()),
+            None => (first, first),
         };
         self.uses(&alias.name);
-        // A module that is not there raises an exception.
-        self.unknowns += usize::from(Value::path(&alias.name).unknown().is_some());
-        self.assign(&bound.0, Value::path(&bound.1), &statement.span)
+        self.assign(name, Value::path(path), &statement.span)
     }
 
     /// `from module import names`.
     pub(super) fn import_from(&mut self, module: &str, names: &[Alias], statement: &Statement) -> Outcome<()> {
         self.uses(module);
-        self.unknowns += usize::from(Value::path(module).unknown().is_some());
         for alias in names {
             if alias.name == "*" {
                 self.star = match module {
@@ -51,19 +46,14 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Notes the library that a program imports.
+    /// Notes the library that a program imports, and that a module which is not there raises an exception.
     fn uses(&mut self, module: &str) {
-        self.context.library = match module.split('.').next() {
-            Some("torch") => Library::PyTorch,
-            Some("numpy")
-                if !self
-                    .globals
-                    .iter()
-                    .any(|(_, value)| matches!(value, Value::Path(path) if path.starts_with("torch"))) =>
-            {
-                Library::NumPy
-            }
-            _ => self.context.library,
-        };
+        self.unknowns += usize::from(Value::path(module).unknown().is_some());
+        let is_torch = |(_, value): &Variable| matches!(value, Value::Path(path) if path.starts_with("torch"));
+        match module.split('.').next() {
+            Some("torch") => self.context.library = Library::PyTorch,
+            Some("numpy") if !self.globals.iter().any(is_torch) => self.context.library = Library::NumPy,
+            _ => {}
+        }
     }
 }

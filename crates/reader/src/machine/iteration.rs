@@ -6,11 +6,11 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::operations::cannot;
 use super::scopes::ScopeKind;
 use super::statements::Flow;
 use super::{Machine, UnreadableReason};
 use crate::functions::{batches, indexing};
-use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{Clause, Expression, Statement, StatementKind};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
@@ -34,38 +34,23 @@ impl Machine<'_> {
         let items = match &value.value {
             Value::Instance(instance) if instance.class.is_open() => return unreadable(UnreadableReason::Values, span),
             Value::Iterator(_) => return Ok(value.value.clone()),
-            Value::Object(object) if object.class == batches::ITERATOR => return Ok(value.value.clone()),
             Value::List(items) => return Ok(Iterator::value(Source::List(Rc::clone(items)), Vec::new())),
-            Value::Tensor(tensor) if tensor.library == Library::NumPy && !tensor.shape.is_empty() => {
+            Value::Tensor(tensor) if !tensor.shape.is_empty() => {
                 return Ok(Iterator::value(Source::Rows(tensor.clone()), Vec::new()));
             }
-            Value::Tensor(tensor) if tensor.shape.is_empty() => {
-                let message = match tensor.library {
-                    Library::PyTorch => "iteration over a 0-d tensor".to_owned(),
-                    _ if tensor.is_scalar => {
-                        format!("'{}' object is not iterable", value.value.class().unwrap_or_default())
-                    }
-                    _ => "iteration over a 0-d array".to_owned(),
-                };
-                return raised("TypeError", message, span);
-            }
+            Value::Tensor(tensor) if tensor.is_scalar => return cannot(&value.value, "is not iterable", span),
             Value::Tensor(tensor) => {
-                let length = tensor.shape.first().copied().unwrap_or(0);
-                self.context.step(usize::try_from(length).unwrap_or(usize::MAX), span)?;
-                let index = |at: u64| Placed { value: Value::Int(i64::try_from(at).ok()), span: span.clone() };
-                (0..length)
-                    .map(|at| indexing::get(&mut self.context, tensor, &index(at), span))
-                    .collect::<Outcome<Vec<Value>>>()?
+                let kind = if tensor.library == Library::PyTorch { "tensor" } else { "array" };
+                return raised("TypeError", format!("iteration over a 0-d {kind}"), span);
             }
             Value::Text(Some(text)) if !text.contains('\\') => {
                 text.chars().map(|c| Value::text(&c.to_string())).collect()
             }
             Value::Text(_) => return unreadable(UnreadableReason::Values, span),
             Value::Dict(entries) => entries.borrow().iter().map(|(key, _)| key.clone()).collect(),
-            Value::Set(items) => match keys::in_order(&items.borrow()) {
-                Some(items) => items,
-                None => return unreadable(UnreadableReason::Values, span),
-            },
+            // In which order a set gives its items depends on more than the items.
+            Value::Set(items) if items.borrow().len() > 1 => return unreadable(UnreadableReason::Values, span),
+            Value::Set(items) => items.borrow().clone(),
             Value::Object(object) if self.batch_count(object, span)?.is_some() => {
                 return Ok(Iterator::value(Source::Batches(Rc::clone(object)), Vec::new()));
             }
@@ -73,15 +58,12 @@ impl Machine<'_> {
                 Some(items) => items,
                 None => return unreadable(UnreadableReason::Expression, span),
             },
-            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None | Value::Function(_) => {
-                let class = value.value.class().unwrap_or_default();
-                return raised("TypeError", format!("'{class}' object is not iterable"), span);
-            }
             Value::Instance(_) => return self.instance_iterator(value),
             Value::Unknown(_) => return unreadable(UnreadableReason::Values, span),
             other => match other.items() {
                 Some(items) => items,
-                None => return unreadable(UnreadableReason::TooMuch, span),
+                None if matches!(other, Value::Range(..)) => return unreadable(UnreadableReason::TooMuch, span),
+                None => return cannot(other, "is not iterable", span),
             },
         };
         self.context.make(items.len(), span)?;
@@ -102,16 +84,13 @@ impl Machine<'_> {
     }
 
     fn next_item(&mut self, value: &Value, span: &Range<usize>) -> Outcome<Option<Value>> {
-        let iterator = match value {
-            Value::Iterator(iterator) => iterator,
-            _ => return Ok(batches::next(value)),
-        };
+        let Value::Iterator(iterator) = value else { return Ok(None) };
         let at = iterator.given.get();
         let mut each = |inner: &[Value]| -> Outcome<Option<Vec<Placed>>> {
             let mut row = Vec::new();
             for inner in inner {
                 match self.advance(inner, span)? {
-                    Some(value) => row.push(Placed { value, span: span.clone() }),
+                    Some(value) => row.push(Placed::new(value, span)),
                     None => return Ok(None),
                 }
             }
@@ -119,12 +98,13 @@ impl Machine<'_> {
         };
         let item = match &iterator.source {
             Source::List(items) => items.borrow().get(at).cloned(),
+            Source::Items(items) => items.get(at).cloned(),
             Source::Batches(loader) => self.batch(loader, at, span)?,
             Source::Rows(tensor) => {
                 if tensor.shape.first().is_none_or(|&length| at as u64 >= length) {
                     return Ok(None);
                 }
-                let index = Placed { value: Value::Int(i64::try_from(at).ok()), span: span.clone() };
+                let index = Placed::new(Value::Int(i64::try_from(at).ok()), span);
                 Some(indexing::get(&mut self.context, tensor, &index, span)?)
             }
             Source::Enumerate(inner, start) => self
@@ -132,10 +112,7 @@ impl Machine<'_> {
                 .map(|item| Value::tuple([Value::Int(start.checked_add_unsigned(at as u64)), item])),
             Source::Zip(inner) => each(inner)?.map(|row| Value::tuple(row.into_iter().map(|item| item.value))),
             Source::Map(function, inner) => match each(inner)? {
-                Some(positional) => {
-                    let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
-                    Some(self.call_value(function, given, span)?)
-                }
+                Some(positional) => Some(self.call_value(function, Arguments::of(positional, span), span)?),
                 None => None,
             },
             Source::Statements(scope, _) | Source::Comprehension(scope, ..) => {
@@ -145,14 +122,7 @@ impl Machine<'_> {
                 let mut turns = std::mem::take(&mut *iterator.turns.borrow_mut());
                 let item = match &iterator.source {
                     Source::Statements(_, body) => {
-                        let item = self.within(*scope, span, |machine| machine.resume(body, &mut turns));
-                        match &item {
-                            Err(stop) if matches!(&**stop, Stop::Raised(raised) if raised.kind == "StopIteration") => {
-                                iterator.is_running.set(false);
-                                return raised("RuntimeError", "generator raised StopIteration", span);
-                            }
-                            _ => item,
-                        }
+                        self.within(*scope, span, |machine| machine.resume(body, &mut turns))
                     }
                     Source::Comprehension(_, elements, clauses) => {
                         let before = self.scope.replace(*scope);
@@ -166,6 +136,10 @@ impl Machine<'_> {
                 // After its end and after an exception it gives nothing more.
                 if matches!(item, Ok(Some(_))) {
                     *iterator.turns.borrow_mut() = turns;
+                }
+                let is_end = |stop: &Stop| matches!(stop, Stop::Raised(raised) if raised.kind == "StopIteration");
+                if matches!(iterator.source, Source::Statements(..)) && item.as_ref().is_err_and(|stop| is_end(stop)) {
+                    return raised("RuntimeError", "generator raised StopIteration", span);
                 }
                 item?
             }
@@ -225,7 +199,7 @@ impl Machine<'_> {
                 turns.pop();
                 continue;
             };
-            self.bind(&clause.target, Placed { value: item, span: clause.target.span.clone() })?;
+            self.bind(&clause.target, Placed::new(item, &clause.target.span))?;
             for condition in &clause.conditions {
                 let value = self.value(condition)?;
                 if !self.holds(&value, &condition.span)? {
@@ -239,11 +213,7 @@ impl Machine<'_> {
             }
             return match elements {
                 [element] => self.value(element).map(Some),
-                all => all
-                    .iter()
-                    .map(|element| self.value(element))
-                    .collect::<Outcome<Vec<Value>>>()
-                    .map(|pair| Some(Value::tuple(pair))),
+                pair => self.items(pair).map(|pair| Some(Value::tuple(pair))),
             };
         }
     }
@@ -259,24 +229,16 @@ impl Machine<'_> {
             };
             self.context.step(1, span)?;
             let Some(statement) = block.get(last.at) else {
-                let iterator = match &last.kind {
-                    TurnKind::For(iterator) | TurnKind::From(iterator) => Some(iterator.clone()),
+                let next = match &last.kind {
+                    TurnKind::For(iterator) | TurnKind::From(iterator) => self.advance(&iterator.clone(), span)?,
                     _ => None,
                 };
-                let goes_on = match (&last.kind, iterator, outer.map(|(_, statement)| &statement.kind)) {
-                    (TurnKind::For(_), Some(iterator), Some(StatementKind::For { target, .. })) => {
-                        match self.advance(&iterator, &target.span)? {
-                            Some(item) => {
-                                self.bind(target, Placed { value: item, span: target.span.clone() })?;
-                                true
-                            }
-                            None => false,
-                        }
+                let goes_on = match (&last.kind, next, outer.map(|(_, statement)| &statement.kind)) {
+                    (TurnKind::For(_), Some(item), Some(StatementKind::For { target, .. })) => {
+                        self.bind(target, Placed::new(item, &target.span))?;
+                        true
                     }
-                    (TurnKind::From(_), Some(iterator), _) => match self.advance(&iterator, span)? {
-                        Some(item) => return Ok(Some(item)),
-                        None => false,
-                    },
+                    (TurnKind::From(_), Some(item), _) => return Ok(Some(item)),
                     (TurnKind::While, _, Some(StatementKind::While { condition, .. })) => {
                         let value = self.value(condition)?;
                         self.holds(&value, &condition.span)?

@@ -3,8 +3,9 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use crate::tensors::value::Value;
+use crate::tensors::value::{DATA_FIELDS, Value};
 use tensor_broadcasting::Scalar;
+use tensor_broadcasting::library::Library;
 
 /// Whether two keys are the same; `None` where that is not known, or where one of them cannot be a key.
 pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
@@ -34,13 +35,8 @@ pub(crate) fn order(a: &Value, b: &Value) -> Option<Ordering> {
         (Value::Text(Some(a)), Value::Text(Some(b))) if !a.contains('\\') && !b.contains('\\') => Some(a.cmp(b)),
         (Value::Tuple(..), Value::Tuple(..)) | (Value::List(_), Value::List(_)) => {
             let (a, b) = (a.items()?, b.items()?);
-            for (a, b) in a.iter().zip(&b) {
-                match order(a, b)? {
-                    Ordering::Equal => {}
-                    other => return Some(other),
-                }
-            }
-            Some(a.len().cmp(&b.len()))
+            let mut orders = a.iter().zip(&b).map(|(a, b)| order(a, b));
+            orders.find(|order| *order != Some(Ordering::Equal)).unwrap_or_else(|| Some(a.len().cmp(&b.len())))
         }
         (Value::Int(Some(a)), Value::Int(Some(b))) => Some(a.cmp(b)),
         _ => number(a)?.to_float().partial_cmp(&number(b)?.to_float()),
@@ -63,8 +59,8 @@ fn kind(value: &Value) -> Option<u8> {
         Value::None => Some(2),
         // How its equality is decided is the program's own.
         Value::Instance(instance) => {
-            let decides = |name: &str| instance.class.find(name).is_some();
-            (!decides("__eq__") && !decides("__hash__") && !decides(crate::tensors::value::DATA_FIELDS)).then_some(3)
+            let decides = |name: &&str| instance.class.find(name).is_some();
+            (!["__eq__", "__hash__", DATA_FIELDS].iter().any(decides)).then_some(3)
         }
         Value::Class(_) => Some(4),
         value => number(value).filter(|number| number.to_float().abs() < 9.0e15).map(|_| 5),
@@ -76,17 +72,19 @@ pub(crate) fn unhashable(value: &Value) -> Option<&'static str> {
     match value {
         Value::List(_) => Some("list"),
         Value::Dict(_) => Some("dict"),
-        Value::Tensor(tensor)
-            if tensor.library == tensor_broadcasting::library::Library::NumPy && !tensor.is_scalar =>
-        {
-            Some("numpy.ndarray")
-        }
+        Value::Tensor(tensor) if tensor.library == Library::NumPy && !tensor.is_scalar => Some("numpy.ndarray"),
         _ => None,
     }
 }
 
+/// The place in a list of so many items that an index stands for.
+pub(crate) fn place(at: i64, length: usize) -> Option<usize> {
+    let at = if at < 0 { at.saturating_add(length as i64) } else { at };
+    usize::try_from(at).ok().filter(|at| *at < length)
+}
+
 /// The place of a key among others; the error is that it is not known.
-pub(crate) fn position<'a>(keys: impl Iterator<Item = &'a Value>, key: &Value) -> Result<Option<usize>, ()> {
+pub(crate) fn position(keys: &mut dyn Iterator<Item = &Value>, key: &Value) -> Result<Option<usize>, ()> {
     kind(key).ok_or(())?;
     for (at, known) in keys.enumerate() {
         if same_key(known, key).ok_or(())? {
@@ -94,19 +92,4 @@ pub(crate) fn position<'a>(keys: impl Iterator<Item = &'a Value>, key: &Value) -
         }
     }
     Ok(None)
-}
-
-/// The items of a set in the order in which Python gives them; `None` where that depends on more than the items.
-pub(crate) fn in_order(items: &[Value]) -> Option<Vec<Value>> {
-    if items.len() < 2 {
-        return Some(items.to_vec());
-    }
-    // Each integer has a place of its own in the table of a set, which has 8 places or more, and more places than items.
-    let most = items.len().max(7) as i64;
-    let is_number = |item: &Value| matches!(item, Value::Int(Some(value)) if (0..=most).contains(value));
-    if !items.iter().all(is_number) {
-        return None;
-    }
-    let is_item = |number: &i64| items.iter().any(|item| matches!(item, Value::Int(Some(value)) if value == number));
-    Some((0..=most).filter(is_item).map(|number| Value::Int(Some(number))).collect())
 }

@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use super::Machine;
+use super::classes::is_without_grad;
 use super::statements::Flow;
-use super::unknown::{Target, without_value};
+use super::unknown::without_value;
 use crate::functions::batches;
+use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{Expression, Statement};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
@@ -22,6 +24,17 @@ impl Machine<'_> {
     ) -> Outcome<Flow> {
         let value = self.placed(iterable)?;
         let jumps = self.jumps.len();
+        // Reads turns that are not known, or too many, for what they have in common.
+        let common = |machine: &mut Self, item: Value, is_new: bool| {
+            machine.turns(&iterable.span, is_new, &mut |machine| {
+                if let Value::Tensor(row) = &item {
+                    row.forget();
+                }
+                machine.bind(target, Placed::new(item.clone(), &target.span))?;
+                machine.block(body)
+            })?;
+            machine.after_loop(otherwise, jumps, &iterable.span)
+        };
         let iterator = match self.iterator(&value) {
             Ok(iterator) => iterator,
             Err(stop) => {
@@ -29,11 +42,7 @@ impl Machine<'_> {
                     Some(origin) if matches!(*stop, Stop::Unreadable(..)) => origin,
                     _ => self.or_unknown(*stop)?,
                 };
-                let flow = self.turns(&iterable.span, true, &mut |machine| {
-                    machine.bind_unknown(target, &origin)?;
-                    machine.block(body)
-                })?;
-                return self.after_loop(flow, otherwise, jumps, &iterable.span);
+                return common(self, origin, true);
             }
         };
         let dictionary = match &value.value {
@@ -49,21 +58,13 @@ impl Machine<'_> {
                 Ok(None) => break,
                 Err(stop) => self.or_unknown(*stop)?,
             };
-            // Turns that are not known, or too many, are read for what they have in common.
             if matches!(item, Value::Unknown(_)) || self.jumps.len() > jumps || self.context.is_tired() {
                 let item = match (&value.value, without_value(&item)) {
                     (_, item @ (Value::Int(None) | Value::Float(None) | Value::Text(None))) => item,
                     (Value::Tensor(_), item) => item,
                     _ => Value::Unknown(None),
                 };
-                let flow = self.turns(&iterable.span, false, &mut |machine| {
-                    if let Value::Tensor(row) = &item {
-                        row.forget();
-                    }
-                    machine.bind(target, Placed { value: item.clone(), span: target.span.clone() })?;
-                    machine.block(body)
-                })?;
-                return self.after_loop(flow, otherwise, jumps, &iterable.span);
+                return common(self, item, false);
             }
             let flow = self.turn(target, item, body);
             let end = self.end_of_turn(flow, jumps, &iterable.span)?;
@@ -75,7 +76,7 @@ impl Machine<'_> {
                 return raised("RuntimeError", "dictionary changed size during iteration", &iterable.span);
             }
         }
-        self.after_loop(Flow::Next, otherwise, jumps, &iterable.span)
+        self.after_loop(otherwise, jumps, &iterable.span)
     }
 
     /// How a turn ends the loop; `None` where the next one follows.
@@ -87,26 +88,23 @@ impl Machine<'_> {
             flow = Flow::Ended;
         }
         let is_next = matches!(flow, Flow::Next | Flow::Continue);
-        if self.land(jumps, is_next, |to| matches!(to, Target::Flow(Flow::Continue))) {
+        if self.land(jumps, is_next, &|to| matches!(to, Ok(Flow::Continue))) {
             return Ok(None);
         }
         if matches!(flow, Flow::Return(_)) {
             return Ok(Some(flow));
         }
-        let is_left = self.land(jumps, matches!(flow, Flow::Break), |to| matches!(to, Target::Flow(Flow::Break)));
+        let is_left = self.land(jumps, matches!(flow, Flow::Break), &|to| matches!(to, Ok(Flow::Break)));
         Ok(Some(if is_left { Flow::Next } else { Flow::Ended }))
     }
 
     /// What follows a loop that ended without `break`, but for those under conditions that are not known.
-    fn after_loop(&mut self, flow: Flow, otherwise: &[Statement], jumps: usize, span: &Range<usize>) -> Outcome<Flow> {
-        if !matches!(flow, Flow::Next) {
-            return Ok(flow);
-        }
+    fn after_loop(&mut self, otherwise: &[Statement], jumps: usize, span: &Range<usize>) -> Outcome<Flow> {
         if self.jumps.len() == jumps {
             return self.block(otherwise);
         }
         let goes_on = self.perhaps(span, &mut |machine| machine.block(otherwise))?;
-        Ok(match self.land(jumps, goes_on, |to| matches!(to, Target::Flow(Flow::Break))) {
+        Ok(match self.land(jumps, goes_on, &|to| matches!(to, Ok(Flow::Break))) {
             true => Flow::Next,
             false => Flow::Ended,
         })
@@ -115,7 +113,7 @@ impl Machine<'_> {
     /// One turn of a loop.
     fn turn(&mut self, target: &Expression, item: Value, body: &[Statement]) -> Outcome<Flow> {
         self.context.step(1, &target.span)?;
-        self.bind(target, Placed { value: item, span: target.span.clone() })?;
+        self.bind(target, Placed::new(item, &target.span))?;
         self.block(body)
     }
 
@@ -132,16 +130,16 @@ impl Machine<'_> {
             self.context.step(1, &condition.span)?;
             let holds = self.is_true(condition)?;
             if holds.is_none() || self.jumps.len() > jumps || self.context.is_tired() {
-                let flow = self.turns(&condition.span, is_first, &mut |machine| {
+                self.turns(&condition.span, is_first, &mut |machine| {
                     let flow = machine.block(body)?;
                     machine.is_true(condition)?;
                     Ok(flow)
                 })?;
-                return self.after_loop(flow, otherwise, jumps, &condition.span);
+                return self.after_loop(otherwise, jumps, &condition.span);
             }
             is_first = false;
             if holds == Some(false) {
-                return self.after_loop(Flow::Next, otherwise, jumps, &condition.span);
+                return self.after_loop(otherwise, jumps, &condition.span);
             }
             let flow = self.block(body);
             let end = self.end_of_turn(flow, jumps, &condition.span)?;
@@ -158,36 +156,25 @@ impl Machine<'_> {
         let mut unknown = None;
         for (value, target) in items {
             let manager = self.value(value)?;
-            let is_without_grad = match &manager {
-                Value::Object(object) if matches!(object.class, "torch.no_grad" | "torch.inference_mode") => true,
-                Value::Object(object) if object.class == "np.errstate" => false,
-                // What it does is not read: it is taken to leave the body alone. These change types, or handle exceptions.
-                manager
-                    if manager.unknown().is_some()
-                        && !self.context.source.names_in(&value.span).iter().any(|name| {
-                            matches!(&**name, "autocast" | "suppress" | "raises" | "assertRaises" | "vmap")
-                        }) =>
-                {
+            let changes = |name: &String| lists("autocast suppress raises assertRaises vmap", name);
+            match &manager {
+                // What it does is not read: it is taken to leave the body alone. Some change types, or handle exceptions.
+                _ if manager.unknown().is_some() && !self.context.source.names_in(&value.span).iter().any(changes) => {
                     unknown = Some(value.span.clone());
-                    if let Some(target) = target {
-                        self.bind_unknown(target, manager)?;
-                    }
-                    continue;
+                    target.iter().try_for_each(|target| self.bind_unknown(target, &manager))?;
                 }
+                _ if target.is_some() => return unreadable(UnreadableReason::Statement, &value.span),
+                _ if is_without_grad(&manager) => self.context.grad = false,
+                Value::Object(object) if object.class == "np.errstate" => {}
                 _ => return unreadable(UnreadableReason::Statement, &value.span),
-            };
-            if target.is_some() {
-                return unreadable(UnreadableReason::Statement, &value.span);
             }
-            self.context.grad &= !is_without_grad;
         }
         let flow = self.block(body);
         self.context.grad = before;
         match unknown {
             // It may handle the exception: then what stands after it follows.
             Some(span) if flow.as_ref().is_err_and(|stop| matches!(**stop, Stop::Raised(_))) => {
-                let mut flow = Some(flow);
-                self.perhaps(&span, &mut |_| flow.take().unwrap_or(Ok(Flow::Next)))?;
+                self.goes_on_perhaps(&span, flow)?;
                 Ok(Flow::Next)
             }
             _ => flow,

@@ -1,44 +1,37 @@
 //! Methods of lists, dictionaries, sets and strings that may run the program, and the order of items.
 
-use std::ops::Range;
 use std::rc::Rc;
 
+use super::containers::missing_key;
 use super::operations::class_of;
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
-use crate::machine::{builtins, keys, texts};
-use crate::signatures::call::Arguments;
+use crate::machine::{keys, texts};
+use crate::signatures::call::{Arguments, integer};
 use crate::syntax::tree::CompareOperator;
-use crate::tensors::context::{Outcome, raised, unreadable};
-use crate::tensors::value::{Object, Placed, Value};
+use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
+use crate::tensors::value::{Object, Placed, TupleKind, Value};
 
 impl Machine<'_> {
-    /// What `key` makes of items, or the items.
-    pub(super) fn keys_of(
-        &mut self,
-        items: &[Value],
-        key: Option<&Placed>,
-        span: &Range<usize>,
-    ) -> Outcome<Vec<Value>> {
-        let Some(key) = key.filter(|key| !matches!(key.value, Value::None)) else { return Ok(items.to_vec()) };
-        let mut made = Vec::new();
-        for item in items {
-            made.push(self.call_with(key, &[item], span)?);
-        }
-        Ok(made)
+    /// What the keyword `key` makes of items, or the items.
+    fn keys_of(&mut self, items: &[Value], given: &Arguments) -> Outcome<Vec<Value>> {
+        let key = given.keyword("key").filter(|key| !matches!(key.value, Value::None));
+        let Some(key) = key else { return Ok(items.to_vec()) };
+        items.iter().map(|item| self.call_with(key, &[item], &given.span)).collect()
     }
 
     /// The first of the largest or smallest items.
-    pub(super) fn best(&mut self, name: &str, items: Vec<Value>, key: Option<&Placed>, span: &Range<usize>) -> Outcome {
-        let keys = self.keys_of(&items, key, span)?;
+    pub(super) fn best(&mut self, name: &str, items: Vec<Value>, given: &Arguments) -> Outcome {
+        let span = &given.span;
+        let keys = self.keys_of(&items, given)?;
         // How arrays are compared here is not recorded in the same way everywhere.
         if keys.iter().any(|key| key.tensor().is_some_and(|tensor| !tensor.is_scalar)) {
-            return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+            return given.unread(name);
         }
         let operator = if name == "max" { CompareOperator::Greater } else { CompareOperator::Less };
         let mut pairs = items.into_iter().zip(keys);
         let Some(mut best) = pairs.next() else { return unreadable(UnreadableReason::Kinds, span) };
-        let place = |value: &Value| Placed { value: value.clone(), span: span.clone() };
+        let place = |value: &Value| Placed::new(value.clone(), span);
         for pair in pairs {
             self.context.step(1, span)?;
             let is_better = self.compared(operator, &place(&pair.1), &place(&best.1), span)?;
@@ -53,13 +46,12 @@ impl Machine<'_> {
     /// The items in order; `given` has the keywords `key` and `reverse`.
     pub(super) fn sorted(&mut self, items: Vec<Value>, given: &Arguments) -> Outcome {
         let span = &given.span;
-        let keyword = |wanted: &str| given.keywords.iter().find(|(known, _)| known == wanted).map(|(_, value)| value);
-        let reverse = match keyword("reverse").map(|reverse| &reverse.value) {
+        let reverse = match given.keyword("reverse").map(|reverse| &reverse.value) {
             None => false,
             Some(Value::Bool(Some(reverse))) => *reverse,
             Some(_) => return unreadable(UnreadableReason::Values, span),
         };
-        let keys = self.keys_of(&items, keyword("key"), span)?;
+        let keys = self.keys_of(&items, given)?;
         let mut sorted: Vec<(Value, Value)> = Vec::new();
         for (item, key) in items.into_iter().zip(keys) {
             let (mut least, mut most) = (0, sorted.len());
@@ -81,24 +73,84 @@ impl Machine<'_> {
         Ok(Value::list(sorted.into_iter().map(|(item, _)| item).collect()))
     }
 
-    /// A method of a list, a dictionary, a set or a string.
+    /// A method of a list, a dictionary, a set, a shape or a string.
+    ///
+    /// # Errors
+    ///
+    /// Python's own exception; a call that is not read.
     pub(super) fn method(&mut self, value: &Value, name: &str, given: &Arguments) -> Outcome {
         let span = &given.span;
         self.context.step(1, span)?;
+        if !given.has_only(if name == "sort" { &["key", "reverse"] } else { &[] }) {
+            return given.unread(name);
+        }
         match (value, name, given.positional.as_slice()) {
-            (Value::List(items), "extend", [more]) if given.keywords.is_empty() => {
+            (Value::List(items), "append", [item]) => {
+                self.context.make(1, span)?;
+                items.borrow_mut().push(item.value.clone());
+            }
+            (Value::List(items), "extend", [more]) => {
                 let more = self.iterate(more)?;
                 items.borrow_mut().extend(more);
-                self.context.keep(value, span)?;
-                return Ok(Value::None);
             }
+            (Value::List(items), "insert", [at, item]) => {
+                let Some(Some(at)) = integer(&at.value) else { return given.unread(name) };
+                let mut items = items.borrow_mut();
+                let at = if at < 0 { at.saturating_add(items.len() as i64).max(0) } else { at };
+                let at = usize::try_from(at).unwrap_or(usize::MAX).min(items.len());
+                items.insert(at, item.value.clone());
+            }
+            (Value::List(items), "pop", at @ ([] | [_])) => {
+                let at = at.first().map_or(Some(Some(-1)), |at| integer(&at.value));
+                let Some(Some(at)) = at else { return given.unread(name) };
+                let mut items = items.borrow_mut();
+                let message = if items.is_empty() { "pop from empty list" } else { "pop index out of range" };
+                return match keys::place(at, items.len()) {
+                    Some(at) => Ok(items.remove(at)),
+                    None => raised("IndexError", message, span),
+                };
+            }
+            (Value::List(items), "clear", []) => items.borrow_mut().clear(),
+            (Value::List(items), "reverse", []) => items.borrow_mut().reverse(),
+            (Value::List(items), "copy", []) => return Ok(Value::list(items.borrow().clone())),
             (Value::List(items), "sort", []) => {
                 let all = items.borrow().clone();
                 let sorted = self.sorted(all, given)?;
                 *items.borrow_mut() = sorted.items().unwrap_or_default();
-                return Ok(Value::None);
             }
-            (Value::Text(sign), "join", [parts]) if given.keywords.is_empty() => {
+            (Value::Dict(_), "items" | "keys" | "values", []) => {
+                let fields = vec![("dictionary", value.clone()), ("part", Value::text(name))];
+                return Ok(Value::Object(Rc::new(Object { class: batches::VIEW, fields })));
+            }
+            (Value::Dict(entries), "get" | "pop" | "setdefault", [key, default @ ..]) if default.len() < 2 => {
+                let (key, default) = (&key.value, default.first().map(|default| default.value.clone()));
+                let found = match name {
+                    "pop" => self.take_entry(entries, key, span)?,
+                    _ => self.entry(entries, key, span)?,
+                };
+                let found = match (found, default) {
+                    (Some(found), _) => return Ok(found),
+                    (None, None) if name == "pop" => return missing_key(key, span),
+                    (None, default) => default.unwrap_or(Value::None),
+                };
+                if name == "setdefault" {
+                    self.set_entry(entries, key, found.clone(), span)?;
+                    self.context.keep(value, span)?;
+                }
+                return Ok(found);
+            }
+            (Value::Dict(entries), "update", [Placed { value: Value::Dict(more), .. }]) => {
+                let more = more.borrow().clone();
+                for (key, value) in more {
+                    self.set_entry(entries, &key, value, span)?;
+                }
+            }
+            (Value::Set(items), "add", [item]) => self.add_item(&mut items.borrow_mut(), &item.value, span)?,
+            (Value::Tuple(items, TupleKind::Size), "numel", []) => {
+                let sizes = items.iter().map(|item| integer(item).flatten());
+                return Ok(Value::Int(sizes.into_iter().try_fold(1_i64, |product, size| product.checked_mul(size?))));
+            }
+            (Value::Text(sign), "join", [parts]) => {
                 if parts.value.number_kind().is_some() || matches!(parts.value, Value::None) {
                     return raised("TypeError", "can only join an iterable", span);
                 }
@@ -116,25 +168,18 @@ impl Machine<'_> {
             }
             (Value::Text(text), "format", values) => {
                 let fields = text.as_deref().map_or(0, |text| text.matches("{}").count());
-                if fields > values.len() || (values.is_empty() && given.keywords.is_empty()) {
-                    return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+                if fields > values.len() || values.is_empty() {
+                    return given.unread(name);
                 }
                 for value in values {
                     self.shown(&value.value, false, span)?;
                 }
+                return Ok(Value::Text(None));
             }
-            (Value::Dict(_), "items" | "keys" | "values", []) if given.keywords.is_empty() => {
-                let fields = vec![("dictionary", value.clone()), ("part", Value::text(name))];
-                return Ok(Value::Object(Rc::new(Object { class: batches::VIEW, fields })));
-            }
-            (Value::Dict(_) | Value::Set(_), ..) if given.keywords.is_empty() => {
-                let values: Vec<Value> = given.positional.iter().map(|argument| argument.value.clone()).collect();
-                if let Some(made) = self.container_method(value, name, &values, span)? {
-                    return Ok(made);
-                }
-            }
-            _ => {}
+            (Value::Text(_), "join" | "upper" | "lower" | "strip" | "replace", _) => return Ok(Value::Text(None)),
+            _ => return spoilt(UnreadableReason::UnknownCall(name.to_owned()), span),
         }
-        builtins::method(&mut self.context, value, name, given)
+        self.context.keep(value, span)?;
+        Ok(Value::None)
     }
 }

@@ -29,52 +29,49 @@ impl Machine<'_> {
     /// `Module.__init__`, which does nothing for other classes.
     pub(super) fn initialize(&self, instance: &Instance) {
         if instance.class.is_module() && !instance.is_ready.get() {
-            instance.set("training", Value::Bool(Some(true)), false);
+            instance.set("training", Value::Bool(Some(true)));
         }
         instance.is_ready.set(true);
     }
 
     /// A method of `torch.nn.Module`.
     pub(super) fn module_method(&mut self, instance: &Rc<Instance>, name: &str, given: &Arguments) -> Outcome {
-        let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
+        let declined = || given.unread(name);
         if !instance.is_ready.get() {
             return declined();
         }
-        let argument = |at: usize, name: &str| {
-            let named = given.keywords.iter().find(|(known, _)| known == name).map(|(_, value)| value);
-            given.positional.get(at).or(named).map(|placed| &placed.value)
-        };
-        let count = given.positional.len() + given.keywords.len();
+        let module = Value::Instance(Rc::clone(instance));
         match name {
             "train" | "eval" => {
-                let mode = match (name, argument(0, "mode"), count) {
+                let mode = match (name, given.argument(0, "mode"), given.count()) {
                     ("eval", _, 0) => Some(false),
                     ("train", None, 0) => Some(true),
                     ("train", Some(Value::Bool(mode)), 1) => *mode,
                     _ => return declined(),
                 };
-                train(instance, mode);
-                Ok(Value::Instance(Rc::clone(instance)))
+                train(&module, mode);
+                Ok(module)
             }
             "parameters" | "named_parameters" | "zero_grad" | "requires_grad_" | "to" | "cpu" => {
-                training::of_layer(&mut self.context, &Value::Instance(Rc::clone(instance)), name, given)
+                training::of_layer(&mut self.context, &module, name, given)
             }
             "register_buffer" | "register_parameter" => {
-                let (Some(Value::Text(Some(field))), Some(value)) =
-                    (argument(0, "name"), argument(1, if name == "register_buffer" { "tensor" } else { "param" }))
-                else {
+                let is_buffer = name == "register_buffer";
+                let value = given.argument(1, if is_buffer { "tensor" } else { "param" });
+                let (Some(Value::Text(Some(field))), Some(value)) = (given.argument(0, "name"), value) else {
                     return declined();
                 };
-                let fits = match name {
-                    "register_buffer" => matches!(value, Value::Tensor(_) | Value::None),
-                    _ => is_parameter(value) || matches!(value, Value::None),
+                let fits = match value {
+                    Value::Tensor(tensor) => is_buffer || tensor.is_parameter.get(),
+                    value => matches!(value, Value::None),
                 };
                 let is_new = instance.get(field).is_none() && instance.class.find(field).is_none();
                 if !fits || !is_new || lists(OF_MODULES, field) || field.contains('.') || field.is_empty() {
                     return declined();
                 }
-                instance.set(field, value.clone(), name == "register_buffer");
-                self.context.keep(&Value::Instance(Rc::clone(instance)), &given.span)?;
+                instance.set(field, value.clone());
+                instance.buffers.borrow_mut().extend(is_buffer.then(|| field.to_string()));
+                self.context.keep(&module, &given.span)?;
                 Ok(Value::None)
             }
             _ => declined(),
@@ -88,74 +85,60 @@ impl Machine<'_> {
             let message = format!("cannot assign {what} before Module.__init__() call");
             return raised("AttributeError", message, span);
         }
-        let mut is_buffer = false;
-        let before = instance.fields.borrow().iter().find(|field| field.name == name).cloned();
-        if let Some(before) = before {
-            is_buffer = before.is_buffer && !is_parameter(&value);
-            let fits = match &before.value {
-                before if before.is_module() => value.is_module(),
-                before if is_parameter(before) => is_parameter(&value) || matches!(value, Value::None),
-                _ => !before.is_buffer || matches!(value, Value::Tensor(_) | Value::None),
-            };
-            // PyTorch has an exception for what does not fit.
-            if !fits {
-                return unreadable(UnreadableReason::Statement, span);
-            }
+        let mut buffers = instance.buffers.borrow_mut();
+        let is_buffer = buffers.iter().any(|known| known == name);
+        let is_other = !matches!(value, Value::Tensor(_) | Value::None);
+        let fits = match instance.get(name) {
+            Some(before) if before.is_module() => value.is_module(),
+            Some(before) if is_parameter(&before) => is_parameter(&value) || matches!(value, Value::None),
+            _ => !is_buffer || !is_other,
+        };
+        // PyTorch has an exception for what does not fit.
+        if !fits {
+            return unreadable(UnreadableReason::Statement, span);
+        }
+        if is_parameter(&value) {
+            buffers.retain(|known| known != name);
         }
         if lists(OF_MODULES, name) {
             return unreadable(UnreadableReason::Statement, span);
         }
-        instance.set(name, value, is_buffer);
+        instance.set(name, value);
         Ok(())
     }
 
     /// Calls the layers of `nn.Sequential` one after the other.
     pub(super) fn call_sequential(&mut self, layers: &Object, given: Arguments, function: &Range<usize>) -> Outcome {
         let span = given.span.clone();
-        let [input] = given.positional.as_slice() else {
+        let (1, [input]) = (given.count(), given.positional.as_slice()) else {
             return unreadable(UnreadableReason::Arguments("Sequential".to_owned()), &span);
         };
-        if !given.keywords.is_empty() {
-            return unreadable(UnreadableReason::Arguments("Sequential".to_owned()), &span);
-        }
         let mut value = input.clone();
         for layer in layers.field(LAYERS).and_then(Value::items).unwrap_or_default() {
             self.context.step(1, &span)?;
-            let given = Arguments { positional: vec![value.clone()], keywords: Vec::new(), span: span.clone() };
-            value.value = self.call_value(&layer, given, function)?;
+            value.value = self.call_value(&layer, Arguments::of(vec![value.clone()], &span), function)?;
         }
         Ok(value.value)
     }
 }
 
 /// Gives a module and those in it a mode. (Lists of Python hide what is in them, as in PyTorch.)
-fn train(instance: &Instance, mode: Option<bool>) {
-    let inner: Vec<Rc<Instance>> = {
-        let mut fields = instance.fields.borrow_mut();
-        for field in fields.iter_mut().filter(|field| field.name == "training") {
-            field.value = Value::Bool(mode);
-        }
-        let mut inner = Vec::new();
-        fields.iter().for_each(|field| modules_in(&field.value, &mut inner));
-        inner
-    };
-    for module in inner {
-        train(&module, mode);
-    }
-}
-
-/// The instances of modules in a field.
-fn modules_in(value: &Value, found: &mut Vec<Rc<Instance>>) {
+fn train(value: &Value, mode: Option<bool>) {
     match value {
-        Value::Instance(instance) if instance.class.is_module() => found.push(Rc::clone(instance)),
+        Value::Instance(instance) if instance.class.is_module() => {
+            if instance.get("training").is_some() {
+                instance.set("training", Value::Bool(mode));
+            }
+            let fields = instance.fields.borrow().clone();
+            fields.iter().for_each(|(_, field)| train(field, mode));
+        }
         Value::Object(object) => {
-            for (_, value) in &object.fields {
-                match value {
-                    Value::Tuple(items, _) => items.iter().for_each(|item| modules_in(item, found)),
-                    Value::List(items) => items.borrow().iter().for_each(|item| modules_in(item, found)),
-                    Value::Dict(entries) => entries.borrow().iter().for_each(|(_, value)| modules_in(value, found)),
-                    _ => {}
-                }
+            let is_container = |field: &&Value| matches!(field, Value::Tuple(..) | Value::List(_) | Value::Dict(_));
+            for container in object.fields.iter().map(|(_, field)| field).filter(is_container) {
+                container.all(&mut |inner| {
+                    train(inner, mode);
+                    true
+                });
             }
         }
         _ => {}

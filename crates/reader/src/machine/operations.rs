@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::unknown::is_same;
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
 use crate::functions::binary::{comparison, record};
@@ -11,7 +12,7 @@ use crate::machine::attributes::lists;
 use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
-use crate::tensors::context::{Outcome, spoilt, unreadable};
+use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::value::{Class, DATA_FIELDS, Decorator, Placed, Source, Value};
 use tensor_broadcasting::library::Library;
 
@@ -33,7 +34,8 @@ pub(super) fn class_of(value: &Value) -> Option<String> {
         Value::Iterator(iterator) => Some(
             match iterator.source {
                 Source::List(_) => "list_iterator",
-                Source::Rows(_) => "iterator",
+                Source::Rows(ref tensor) if tensor.library == Library::NumPy => "iterator",
+                Source::Items(_) | Source::Rows(_) => return None,
                 Source::Batches(_) => "_SingleProcessDataLoaderIter",
                 Source::Enumerate(..) => "enumerate",
                 Source::Zip(_) => "zip",
@@ -43,6 +45,16 @@ pub(super) fn class_of(value: &Value) -> Option<String> {
             .to_owned(),
         ),
         _ => value.class(),
+    }
+}
+
+/// Python's exception for a value that something cannot be done with: `'int' object is not callable`. It is not known where that of
+/// its class is not.
+pub(super) fn cannot<T>(value: &Value, what: &str, span: &Range<usize>) -> Outcome<T> {
+    match class_of(value) {
+        // `...` stands for parts that a person left out.
+        Some(class) if class != "ellipsis" => raised("TypeError", format!("'{class}' object {what}"), span),
+        _ => unreadable(UnreadableReason::Expression, span),
     }
 }
 
@@ -67,7 +79,7 @@ impl Machine<'_> {
             }
             None => Ok(None),
             Some((owner, Value::Function(function))) if function.decorator == Decorator::None => {
-                let given = Arguments { positional: arguments, keywords: Vec::new(), span: span.clone() };
+                let given = Arguments::of(arguments, span);
                 let value = self.call_method(&function, &owner, receiver.clone(), given)?;
                 Ok(Some(value).filter(|value| !matches!(value, Value::Path(path) if **path == *NOT_IMPLEMENTED)))
             }
@@ -101,14 +113,11 @@ impl Machine<'_> {
             });
         }
         let classes = (instance(&a.value), instance(&b.value));
-        if let (Value::List(items), BinaryOperator::Add, true) = (&a.value, operator, in_place)
+        if let (Value::List(_), BinaryOperator::Add, true) = (&a.value, operator, in_place)
             && b.value.tensor().is_none()
             && classes.1.is_none()
         {
-            let more = self.iterate(b)?;
-            self.context.make(more.len(), span)?;
-            items.borrow_mut().extend(more);
-            self.context.keep(&a.value, span)?;
+            self.method(&a.value, "extend", &Arguments::of(vec![b.clone()], span))?;
             return Ok(a.value.clone());
         }
         if let (None, None) = classes {
@@ -153,16 +162,13 @@ impl Machine<'_> {
         let decides = |class: Option<&Rc<Class>>| {
             class.is_some_and(|class| ["__eq__", "__ne__", DATA_FIELDS].iter().any(|name| class.find(name).is_some()))
         };
+        let is_decided = decides(classes.0) || decides(classes.1);
         let is_tensor = a.value.tensor().is_some() || b.value.tensor().is_some();
         let value = match classes {
-            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) && (decides(classes.0) || decides(classes.1)) => {
-                None
-            }
+            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) && is_decided => None,
             (Some(class), _) if class.find(&name).is_some() => self.special(&a.value, &name, vec![b.clone()], span)?,
-            _ if matches!(operator, Equal | NotEqual) && !decides(classes.0) && !decides(classes.1) && !is_tensor => {
-                let is_same =
-                    matches!((&a.value, &b.value), (Value::Instance(a), Value::Instance(b)) if Rc::ptr_eq(a, b));
-                Some(Value::Bool(Some(is_same == (operator == Equal))))
+            _ if matches!(operator, Equal | NotEqual) && !is_decided && !is_tensor => {
+                Some(Value::Bool(Some(is_same(&a.value, &b.value) == (operator == Equal))))
             }
             _ => None,
         };
@@ -172,17 +178,12 @@ impl Machine<'_> {
     /// `a in b`.
     fn contains(&mut self, a: &Placed, b: &Placed, span: &Range<usize>) -> Outcome<bool> {
         let declined = || unreadable(UnreadableReason::Kinds, span);
+        let found = |at: Result<Option<usize>, ()>| at.map_or_else(|()| declined(), |at| Ok(at.is_some()));
         match &b.value {
             Value::Instance(_) => return spoilt(UnreadableReason::Kinds, span),
-            Value::Set(items) => {
-                self.context.step(items.borrow().len() / 64, span)?;
-                return keys::position(items.borrow().iter(), &a.value)
-                    .map_or_else(|()| declined(), |found| Ok(found.is_some()));
-            }
+            Value::Set(items) => return found(keys::position(&mut items.borrow().iter(), &a.value)),
             Value::Dict(entries) => {
-                self.context.step(entries.borrow().len() / 64, span)?;
-                return keys::position(entries.borrow().iter().map(|(key, _)| key), &a.value)
-                    .map_or_else(|()| declined(), |found| Ok(found.is_some()));
+                return found(keys::position(&mut entries.borrow().iter().map(|(key, _)| key), &a.value));
             }
             Value::Text(Some(text)) => {
                 return match a.value.as_text() {
@@ -211,8 +212,7 @@ impl Machine<'_> {
                 Some(equal) => equal,
                 None if item.tensor().is_some() || a.value.tensor().is_some() => return declined(),
                 None => {
-                    let item = Placed { value: item, span: span.clone() };
-                    let equal = self.compared(CompareOperator::Equal, &item, a, span)?;
+                    let equal = self.compared(CompareOperator::Equal, &Placed::new(item, span), a, span)?;
                     self.holds(&equal, span)?
                 }
             };
@@ -231,10 +231,10 @@ impl Machine<'_> {
             _ => "__invert__",
         };
         match &operand.value {
-            Value::Instance(_) => match self.special(&operand.value, name, Vec::new(), span)? {
-                Some(value) => Ok(value),
-                None => spoilt(UnreadableReason::Kinds, span),
-            },
+            Value::Instance(_) => {
+                let value = self.special(&operand.value, name, Vec::new(), span)?;
+                value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
+            }
             _ => unary(&mut self.context, operator, operand, span),
         }
     }

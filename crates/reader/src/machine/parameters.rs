@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Machine, UnreadableReason, Variable};
+use crate::signatures::Misfit;
 use crate::signatures::call::Arguments;
-use crate::signatures::of_python;
 use crate::signatures::parameters::{Parameter, Signature};
 use crate::syntax::tree::ParameterKind;
 use crate::tensors::context::{Outcome, raised, unreadable};
@@ -17,18 +17,19 @@ impl Machine<'_> {
     /// # Errors
     ///
     /// Python's exception for arguments that do not fit.
-    pub(super) fn bound(&self, function: &Function, given: Arguments) -> Outcome<Vec<Variable>> {
+    pub(super) fn bound(&self, function: &Function, given: &Arguments) -> Outcome<Vec<Variable>> {
         let declined = || unreadable(UnreadableReason::Arguments(function.name.clone()), &given.span);
-        let signature = signature(function);
+        let name = function.label.clone().unwrap_or_default();
+        let (count, keywords) = (given.positional.len(), given.keywords.as_slice());
+        let call = Misfit { signature: signature(function), name, count, keywords };
+        let signature = &call.signature;
         let known = |name: &str| signature.parameters.iter().find(|known| known.name == name);
-        let label = function.label.as_deref();
-        if let Some(message) = of_python(&signature, label.unwrap_or_default(), given.positional.len(), &given.keywords)
-        {
+        if let Some(message) = call.of_python() {
             // Some versions of Python name the parameter that is most like an unknown keyword.
             let has_like = |name: &str| signature.parameters.iter().any(|known| is_like(known.name, name));
             let mut unknown = given.keywords.iter().filter(|(name, _)| known(name).is_none());
             let is_uncertain = message.contains(" unexpected ") && unknown.any(|(name, _)| has_like(name));
-            return if label.is_none() || is_uncertain {
+            return if function.label.is_none() || is_uncertain {
                 declined()
             } else {
                 raised("TypeError", message, &given.span)
@@ -36,19 +37,11 @@ impl Machine<'_> {
         }
         let mut positional = given.positional.iter().map(|argument| argument.value.clone());
         let mut variables = Vec::new();
-        let mut is_named = false;
         for (at, parameter) in function.parameters.iter().enumerate() {
             let name = &parameter.name.name;
             let value = match parameter.kind {
-                ParameterKind::PositionalOnly => continue,
-                ParameterKind::KeywordOnly => {
-                    is_named = true;
-                    continue;
-                }
-                ParameterKind::Rest => {
-                    is_named = true;
-                    Some(Value::tuple(positional.by_ref()))
-                }
+                ParameterKind::PositionalOnly | ParameterKind::KeywordOnly => continue,
+                ParameterKind::Rest => Some(Value::tuple(positional.by_ref())),
                 ParameterKind::Keywords => {
                     let is_other = |(name, _): &&(String, _)| known(name).is_none_or(|known| known.is_unnamed);
                     let others = given.keywords.iter().filter(is_other);
@@ -56,13 +49,11 @@ impl Machine<'_> {
                     Some(Value::Dict(Rc::new(RefCell::new(others))))
                 }
                 ParameterKind::Plain => {
-                    let next = if is_named { None } else { positional.next() };
-                    let named = || {
-                        let is_own = known(name).is_some_and(|known| !known.is_unnamed);
-                        let found = given.keywords.iter().find(|(keyword, _)| is_own && keyword == name);
-                        found.map(|(_, argument)| argument.value.clone())
-                    };
-                    next.or_else(named).or_else(|| function.defaults.get(at).cloned().flatten())
+                    let known = known(name);
+                    let next = if known.is_some_and(|known| known.is_named) { None } else { positional.next() };
+                    let named = given.keyword(name).filter(|_| known.is_some_and(|known| !known.is_unnamed));
+                    let named = named.map(|argument| argument.value.clone());
+                    next.or(named).or_else(|| function.defaults.get(at).cloned().flatten())
                 }
             };
             let Some(value) = value else { return declined() };

@@ -200,13 +200,14 @@ impl Machine<'_> {
     pub(super) fn value_of(&self, name: &str, span: &Range<usize>) -> Outcome<Option<Value>> {
         match self.resolved(name) {
             Ok(value) => Ok(value.cloned()),
-            Err(true) => {
-                let rest = "where it is not associated with a value in enclosing scope";
-                raised("NameError", format!("cannot access free variable '{name}' {rest}"), span)
-            }
-            Err(false) => {
-                let rest = "where it is not associated with a value";
-                raised("UnboundLocalError", format!("cannot access local variable '{name}' {rest}"), span)
+            Err(is_free) => {
+                let (kind, which, scope) = match is_free {
+                    true => ("NameError", "free", " in enclosing scope"),
+                    false => ("UnboundLocalError", "local", ""),
+                };
+                let message =
+                    format!("cannot access {which} variable '{name}' where it is not associated with a value");
+                raised(kind, message + scope, span)
             }
         }
     }

@@ -36,7 +36,7 @@ impl Machine<'_> {
         match &given {
             Ok(Placed { value: Value::Tensor(tensor), .. }) => {
                 if tensor.shape != shape {
-                    self.notes.push(Note { line, stated: shape, made: Some(tensor.shape.clone()) });
+                    self.told.notes.push(Note { line, stated: shape, made: Some(tensor.shape.clone()) });
                 }
                 given
             }
@@ -45,9 +45,9 @@ impl Machine<'_> {
                     self.or_unknown(*stop)?;
                 }
                 self.context.is_uncertain = true;
-                self.notes.push(Note { line, stated: shape.clone(), made: None });
-                let tensor = self.tensor_of(&stated, shape);
-                Ok(Placed { value: tensor, span: value.map_or(&statement.span, |value| &value.span).clone() })
+                self.told.notes.push(Note { line, stated: shape.clone(), made: None });
+                let place = value.map_or(&statement.span, |value| &value.span);
+                Ok(Placed::new(self.tensor_of(&stated, shape), place))
             }
             _ => given,
         }
@@ -114,20 +114,23 @@ impl Machine<'_> {
         }
         let is_bound = method.is_some() && function.decorator != Decorator::Static;
         let parameters = function.parameters.get(usize::from(is_bound)..).unwrap_or_default();
-        let given =
-            Arguments { positional: Vec::new(), keywords: self.stated_arguments(parameters), span: span.clone() };
+        let given = self.stated_arguments(parameters, span);
         let ended = match method {
             Some((class, instance)) if is_bound => self.call_method(function, class, instance.clone(), given),
-            _ => self.call_function(function, given),
+            _ => self.call_function(function, given, None),
         };
-        match ended.map_err(|stop| *stop) {
-            Ok(_) => Ok(()),
-            Err(Stop::Raised(raised)) => {
+        self.told(ended).map(|_| ())
+    }
+
+    /// The value of a call that the program does not make: its exception is told.
+    fn told(&mut self, ended: Outcome) -> Outcome {
+        ended.or_else(|stop| match *stop {
+            Stop::Raised(raised) => {
                 self.tell(raised);
-                Ok(())
+                Ok(Value::Unknown(None))
             }
-            Err(stop) => self.or_unknown(stop).map(|_| ()),
-        }
+            stop => self.or_unknown(stop),
+        })
     }
 
     /// Reads the methods of a class that nothing has called.
@@ -137,23 +140,13 @@ impl Machine<'_> {
         let instance = match made {
             Some(made) => made,
             None => {
-                let keywords = match class.find("__init__") {
-                    Some((_, Value::Function(init))) => {
-                        self.stated_arguments(init.parameters.get(1..).unwrap_or_default())
-                    }
-                    _ => Vec::new(),
+                let init = match class.find("__init__") {
+                    Some((_, Value::Function(init))) => Some(Rc::clone(&init.parameters)),
+                    _ => None,
                 };
-                let given = Arguments { positional: Vec::new(), keywords, span: span.clone() };
-                match self.instantiate(class, given) {
-                    Ok(made) => made,
-                    Err(stop) => match *stop {
-                        Stop::Raised(raised) => {
-                            self.tell(raised);
-                            return Ok(());
-                        }
-                        stop => self.or_unknown(stop)?,
-                    },
-                }
+                let parameters = init.as_ref().and_then(|parameters| parameters.get(1..)).unwrap_or_default();
+                let made = self.instantiate(class, self.stated_arguments(parameters, span));
+                self.told(made)?
             }
         };
         if matches!(instance, Value::Unknown(_)) {
@@ -169,17 +162,18 @@ impl Machine<'_> {
     }
 
     /// What types state of parameters without a default; what they do not state is not known.
-    fn stated_arguments(&self, parameters: &[Parameter]) -> Vec<(String, Placed)> {
-        let plain = |parameter: &&Parameter| parameter.kind == ParameterKind::Plain;
-        let argument = |parameter: &Parameter| {
+    fn stated_arguments(&self, parameters: &[Parameter], span: &Range<usize>) -> Arguments {
+        let mut given = Arguments::of(Vec::new(), span);
+        for parameter in parameters.iter().filter(|parameter| parameter.kind == ParameterKind::Plain) {
             let stated = parameter.annotation.as_ref().and_then(of_type);
+            let name = &parameter.name;
             let value = match stated.and_then(|stated| Some((self.shape_of(&stated)?, stated))) {
                 Some((shape, stated)) => self.tensor_of(&stated, shape),
-                None if parameter.default.is_some() => return None,
-                None => Value::Unknown(Some(parameter.name.name.as_str().into())),
+                None if parameter.default.is_some() => continue,
+                None => Value::Unknown(Some(name.name.as_str().into())),
             };
-            Some((parameter.name.name.clone(), Placed { value, span: parameter.name.span.clone() }))
-        };
-        parameters.iter().filter(plain).filter_map(argument).collect()
+            given.keywords.push((name.name.clone(), Placed::new(value, &name.span)));
+        }
+        given
     }
 }

@@ -114,7 +114,7 @@ impl Machine<'_> {
                 self.assign(&name.name, class, &statement.span)?;
             }
             StatementKind::Def { name, parameters, body, decorators, .. } => {
-                let decorator = self.decorator(decorators, &statement.span);
+                let decorator = self.decorator(decorators, false, &statement.span);
                 self.bind_function(name, parameters, body, decorator)?;
             }
             StatementKind::Return(value) => {
@@ -174,28 +174,16 @@ impl Machine<'_> {
         body: &Rc<[Statement]>,
         decorator: Outcome<Decorator>,
     ) -> Outcome<()> {
-        let body = Body::Block(Rc::clone(body));
-        match decorator {
-            Ok(decorator) => {
-                let function = self.function(&name.name, parameters, body, decorator)?;
-                self.assign(&name.name, function, &name.span)
-            }
+        let (variable, decorator) = match decorator {
+            Ok(decorator) => (name.name.clone(), decorator),
             Err(stop) => {
                 let unknown = self.or_unknown(*stop)?;
                 self.assign(&name.name, unknown, &name.span)?;
-                let function = self.function(&name.name, parameters, body, Decorator::None)?;
-                self.assign(&format!("{DECORATED}{}", name.name), function, &name.span)
+                (format!("{DECORATED}{}", name.name), Decorator::None)
             }
-        }
-    }
-
-    /// The defaults of parameters.
-    pub(super) fn defaults(&mut self, parameters: &[Parameter]) -> Outcome<Vec<Option<Value>>> {
-        let value = |parameter: &Parameter| match &parameter.default {
-            Some(default) => self.value(default).map(Some),
-            None => Ok(None),
         };
-        parameters.iter().map(value).collect()
+        let function = self.function(&name.name, parameters, Body::Block(Rc::clone(body)), decorator)?;
+        self.assign(&variable, function, &name.span)
     }
 
     /// A function of the program.
@@ -206,7 +194,11 @@ impl Machine<'_> {
         body: Body,
         decorator: Decorator,
     ) -> Outcome {
-        let defaults = self.defaults(parameters)?;
+        let defaults = parameters.iter().map(|parameter| match &parameter.default {
+            Some(default) => self.value(default).map(Some),
+            None => Ok(None),
+        });
+        let defaults = defaults.collect::<Outcome<Vec<Option<Value>>>>()?;
         let names = match &body {
             Body::Block(statements) => {
                 let length = statements.first().zip(statements.last()).map_or(0, |(a, b)| b.span.end - a.span.start);

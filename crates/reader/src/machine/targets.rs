@@ -1,9 +1,11 @@
 //! Targets: what assignments change.
 
+use std::ops::Range;
+
+use super::Machine;
 use super::containers::missing_key;
-use super::{Inlay, Machine};
-use crate::functions::{assignment, indexing};
-use crate::reading::UnreadableReason;
+use crate::functions::assignment;
+use crate::reading::{Inlay, UnreadableReason};
 use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Statement};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
@@ -30,24 +32,27 @@ impl Machine<'_> {
                     return self.bind_starred(targets, star, items, target);
                 }
                 let (wanted, found) = (targets.len(), items.len());
-                if found > wanted {
-                    // For a tuple or a list some versions of Python add how many there are.
-                    if matches!(given.value, Value::Tuple(..) | Value::List(_)) {
-                        return unreadable(UnreadableReason::Statement, &given.span);
-                    }
-                    let message = format!("too many values to unpack (expected {wanted})");
-                    return raised("ValueError", message, &given.span);
+                // For a tuple or a list some versions of Python add how many there are.
+                if found > wanted && matches!(given.value, Value::Tuple(..) | Value::List(_)) {
+                    return unreadable(UnreadableReason::Statement, &given.span);
                 }
-                if found < wanted {
-                    let message = format!("not enough values to unpack (expected {wanted}, got {found})");
+                if found != wanted {
+                    let (quantity, got) = match found > wanted {
+                        true => ("too many", String::new()),
+                        false => ("not enough", format!(", got {found}")),
+                    };
+                    let message = format!("{quantity} values to unpack (expected {wanted}{got})");
                     return raised("ValueError", message, &given.span);
                 }
                 for (target, item) in targets.iter().zip(items) {
-                    self.bind(target, Placed { value: item, span: given.span.clone() })?;
+                    self.bind(target, Placed::new(item, &given.span))?;
                 }
                 Ok(())
             }
-            ExpressionKind::Subscript { value, index } => self.bind_item(value, index, &given, target),
+            ExpressionKind::Subscript { value, index } => {
+                let (container, index) = (self.placed(value)?, self.placed(index)?);
+                self.bind_item(&container, &index, &given, &target.span)
+            }
             ExpressionKind::Attribute { value, name } => {
                 let container = self.value(value)?;
                 self.bind_attribute(&container, &name.name, given.value, &target.span)
@@ -79,18 +84,10 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// `x[index] = value`.
-    fn bind_item(
-        &mut self,
-        container: &Expression,
-        index: &Expression,
-        given: &Placed,
-        target: &Expression,
-    ) -> Outcome<()> {
-        let value = self.placed(container)?;
-        let index = self.placed(index)?;
+    /// `container[index] = value`.
+    fn bind_item(&mut self, container: &Placed, index: &Placed, given: &Placed, span: &Range<usize>) -> Outcome<()> {
         let is_unknown = index.value.unknown().is_some();
-        match &value.value {
+        match &container.value {
             Value::Unknown(_) | Value::Path(_) => Ok(()),
             Value::Instance(instance) if instance.class.is_open() => Ok(()),
             Value::Tensor(tensor) if is_unknown || given.value.unknown().is_some() => {
@@ -104,28 +101,26 @@ impl Machine<'_> {
             Value::List(_) | Value::Dict(_) if is_unknown => {
                 // What it holds may be reached through it later.
                 self.touch(&given.value);
-                self.touch_all(&value.value);
+                self.touch_all(&container.value);
                 Ok(())
             }
-            Value::Tensor(tensor) => {
-                assignment::set(&mut self.context, (tensor, &target.span), &index, given, &target.span)
-            }
+            Value::Tensor(tensor) => assignment::set(&mut self.context, (tensor, span), index, given, span),
             Value::List(items) => {
-                let at = self.list_position(&value, &index, true, &target.span)?;
+                let at = self.list_position(container, index, true, span)?;
                 if let Some(slot) = items.borrow_mut().get_mut(at) {
                     *slot = given.value.clone();
                 }
-                self.context.keep(&value.value, &target.span)
+                self.context.keep(&container.value, span)
             }
             Value::Dict(entries) => {
-                self.set_entry(entries, &index.value, given.value.clone(), &target.span)?;
-                self.context.keep(&value.value, &target.span)
+                self.set_entry(entries, &index.value, given.value.clone(), span)?;
+                self.context.keep(&container.value, span)
             }
-            Value::Instance(_) => spoilt(UnreadableReason::Kinds, &target.span),
+            Value::Instance(_) => spoilt(UnreadableReason::Kinds, span),
             Value::Tuple(_, TupleKind::Plain) if index.value.tensor().is_none() => {
-                raised("TypeError", "'tuple' object does not support item assignment", &target.span)
+                raised("TypeError", "'tuple' object does not support item assignment", span)
             }
-            _ => unreadable(UnreadableReason::Statement, &target.span),
+            _ => unreadable(UnreadableReason::Statement, span),
         }
     }
 
@@ -168,75 +163,67 @@ impl Machine<'_> {
         value: &Expression,
         statement: &Statement,
     ) -> Outcome<()> {
-        let span = &statement.span;
+        let (span, place) = (&statement.span, &target.span);
         match &target.kind {
             ExpressionKind::Name(name) => {
                 let before = self.placed(target)?;
-                let other = self.placed(value)?;
-                let result = self.operate(operator, &before, &other, true, span)?;
-                self.show(Some(name), &result, target.span.start);
+                let result = self.operate_with(operator, &before, value, span)?;
+                self.show(Some(name), &result, place.start);
                 self.assign(name, result, span)
             }
             ExpressionKind::Subscript { value: container, index } => {
-                let container_value = self.placed(container)?;
-                let index_value = self.placed(index)?;
-                if container_value.value.tensor().is_none_or(|_| index_value.value.unknown().is_some())
-                    && (container_value.value.unknown().is_some() || index_value.value.unknown().is_some())
-                {
-                    let given = Placed { value: Value::Unknown(None), span: target.span.clone() };
+                let (container, index) = (self.placed(container)?, self.placed(index)?);
+                if container.value.unknown().is_some() || index.value.unknown().is_some() {
                     self.value(value)?;
-                    return self.bind_item(container, index, &given, target);
+                    return self.bind_item(&container, &index, &Placed::new(Value::Unknown(None), place), place);
                 }
-                let before = match &container_value.value {
-                    Value::Tensor(tensor) => indexing::get(&mut self.context, tensor, &index_value, &target.span)?,
-                    _ => self.subscript(&container_value, &index_value, &target.span)?,
-                };
+                let before = Placed::new(self.subscript(&container, &index, place)?, place);
                 // An array without axes that is written into is not read here.
                 let is_array = |part: &Tensor| part.library == Library::NumPy && !part.is_scalar;
-                if before.tensor().is_some_and(|part| part.shape.is_empty() && is_array(part)) {
-                    return unreadable(UnreadableReason::Kinds, &target.span);
+                if before.value.tensor().is_some_and(|part| part.shape.is_empty() && is_array(part)) {
+                    return unreadable(UnreadableReason::Kinds, place);
                 }
-                let before = Placed { value: before, span: target.span.clone() };
-                let other = self.placed(value)?;
-                let result = self.operate(operator, &before, &other, true, span)?;
-                let given = Placed { value: result, span: target.span.clone() };
-                match &container_value.value {
-                    Value::Tensor(tensor) => {
-                        let recorded = self.context.operations.len();
-                        assignment::set(&mut self.context, (tensor, &target.span), &index_value, &given, &target.span)?;
-                        // The result is stored where it stands already, which is no operation of its own.
-                        self.context.operations.truncate(recorded);
-                        Ok(())
-                    }
-                    _ => self.bind_item(container, index, &given, target),
-                }
+                let result = Placed::new(self.operate_with(operator, &before, value, span)?, place);
+                let recorded = self.context.operations.len();
+                self.bind_item(&container, &index, &result, place)?;
+                // The result is stored where it stands already, which is no operation of its own.
+                self.context.operations.truncate(recorded);
+                Ok(())
             }
             ExpressionKind::Attribute { value: container, name } => {
                 let container = self.placed(container)?;
                 if container.value.unknown().is_some() {
                     return self.value(value).map(|_| ());
                 }
-                let before = self.attribute(&container, &name.name, &target.span)?;
-                let before = Placed { value: before, span: target.span.clone() };
+                let before = Placed::new(self.attribute(&container, &name.name, place)?, place);
                 if matches!(container.value, Value::Instance(_) | Value::Class(_)) {
-                    let other = self.placed(value)?;
-                    let result = self.operate(operator, &before, &other, true, span)?;
-                    return self.bind_attribute(&container.value, &name.name, result, &target.span);
+                    let result = self.operate_with(operator, &before, value, span)?;
+                    return self.bind_attribute(&container.value, &name.name, result, place);
                 }
                 // Other attributes of a tensor, such as `T`, cannot be written.
                 let is_written = container.value.tensor().is_none() || matches!(name.name.as_str(), "data" | "grad");
                 let Some(tensor) = before.value.tensor().filter(|_| is_written) else {
-                    return unreadable(UnreadableReason::Statement, &target.span);
+                    return unreadable(UnreadableReason::Statement, place);
                 };
-                let other = self.placed(value)?;
-                let result = self.operate(operator, &before, &other, true, span)?;
-                match result {
+                match self.operate_with(operator, &before, value, span)? {
                     Value::Tensor(result) if result.is(tensor) => Ok(()),
-                    _ => spoilt(UnreadableReason::Statement, &target.span),
+                    _ => spoilt(UnreadableReason::Statement, place),
                 }
             }
-            _ => unreadable(UnreadableReason::Statement, &target.span),
+            _ => unreadable(UnreadableReason::Statement, place),
         }
+    }
+
+    /// What an operator in place makes of a value and an expression.
+    fn operate_with(
+        &mut self,
+        operator: BinaryOperator,
+        before: &Placed,
+        value: &Expression,
+        span: &Range<usize>,
+    ) -> Outcome {
+        let other = self.placed(value)?;
+        self.operate(operator, before, &other, true, span)
     }
 
     /// Notes the shape that a statement binds or shows.
@@ -249,9 +236,9 @@ impl Machine<'_> {
             let (shape, dtype) = (tensor.shape.clone(), tensor.dtype);
             let inlay = Inlay { line, name: name.map(str::to_owned), shape, dtype };
             // A loop binds a variable again and again: its last shape stands.
-            match self.inlays.iter_mut().find(|known| known.line == line && known.name == inlay.name) {
+            match self.told.inlays.iter_mut().find(|known| known.line == line && known.name == inlay.name) {
                 Some(known) => *known = inlay,
-                None => self.inlays.push(inlay),
+                None => self.told.inlays.push(inlay),
             }
         }
     }

@@ -12,7 +12,7 @@ use super::{Machine, UnreadableReason, Variable};
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, UnreadKind};
 use crate::tensors::context::{Outcome, Raised, Stop};
 use crate::tensors::order::Numbers;
-use crate::tensors::value::{Class, Field, Instance, Iterator, Tensor, Value};
+use crate::tensors::value::{Iterator, Placed, Tensor, Value};
 
 /// A loop whose turns are not known is read so many times at most, until what it changes stays as it is.
 const MAX_PASSES: usize = 4;
@@ -34,8 +34,8 @@ pub(super) struct State {
 enum Contents {
     Items(Rc<RefCell<Vec<Value>>>, Vec<Value>),
     Entries(Rc<RefCell<Vec<(Value, Value)>>>, Vec<(Value, Value)>),
-    Fields(Rc<Instance>, Vec<Field>),
-    Attributes(Rc<Class>, Vec<(String, Value)>),
+    /// The variables of an instance or a class.
+    Variables(Value, Vec<Variable>),
 }
 
 /// A way through a program that leaves a block, under a condition that is not known.
@@ -47,12 +47,16 @@ pub(super) struct Jump {
 /// A part of a program that perhaps runs.
 type Way<'w, 'a> = &'w mut dyn FnMut(&mut Machine<'a>) -> Outcome<Flow>;
 
-/// Where a jump leads.
-pub(super) enum Target {
-    /// The end of a loop, the next turn, or the end of a function.
-    Flow(Flow),
-    /// The handlers of an exception.
-    Handler(Raised),
+/// Where a jump leads: to the end of a loop, the next turn or the end of a function; an exception leads to its handlers.
+pub(super) type Target = Result<Flow, Raised>;
+
+/// The variables of an instance or a class.
+fn variables(value: &Value) -> Option<&RefCell<Vec<Variable>>> {
+    match value {
+        Value::Instance(instance) => Some(&instance.fields),
+        Value::Class(class) => Some(&class.attributes),
+        _ => None,
+    }
 }
 
 /// Where a value is, among those that can change.
@@ -73,19 +77,16 @@ impl State {
         if address(value).is_some_and(|address| !seen.insert(address)) {
             return;
         }
+        if let Some(variables) = variables(value) {
+            self.contents.push(Contents::Variables(value.clone(), variables.borrow().clone()));
+        }
         match value {
+            Value::Instance(instance) => self.add(&Value::Class(Rc::clone(&instance.class)), seen),
             Value::List(items) | Value::Set(items) => {
                 self.contents.push(Contents::Items(Rc::clone(items), items.borrow().clone()));
             }
             Value::Dict(entries) => {
                 self.contents.push(Contents::Entries(Rc::clone(entries), entries.borrow().clone()));
-            }
-            Value::Instance(instance) => {
-                self.contents.push(Contents::Fields(Rc::clone(instance), instance.fields.borrow().clone()));
-                self.add(&Value::Class(Rc::clone(&instance.class)), seen);
-            }
-            Value::Class(class) => {
-                self.contents.push(Contents::Attributes(Rc::clone(class), class.attributes.borrow().clone()));
             }
             Value::Tensor(tensor) => self.tensors.push((tensor.clone(), tensor.stamp(), tensor.values().is_some())),
             Value::Iterator(iterator) => self.iterators.push((Rc::clone(iterator), iterator.given.get())),
@@ -128,8 +129,9 @@ impl<'a> Machine<'a> {
             match contents {
                 Contents::Items(items, before) => items.borrow_mut().clone_from(before),
                 Contents::Entries(entries, before) => entries.borrow_mut().clone_from(before),
-                Contents::Fields(instance, before) => instance.fields.borrow_mut().clone_from(before),
-                Contents::Attributes(class, before) => class.attributes.borrow_mut().clone_from(before),
+                Contents::Variables(holder, before) => {
+                    variables(holder).into_iter().for_each(|now| now.borrow_mut().clone_from(before));
+                }
             }
         }
         self.settle(state);
@@ -181,21 +183,10 @@ impl<'a> Machine<'a> {
                         lost.insert(Rc::as_ptr(entries) as usize);
                     }
                 }
-                Contents::Fields(instance, before) => {
-                    let mut now = instance.fields.borrow_mut();
-                    for field in before {
-                        match now.iter_mut().find(|now| now.name == field.name) {
-                            Some(now) => changed |= join_into(&field.value, &mut now.value),
-                            None => now.push(Field { value: Value::Unknown(None), ..field.clone() }),
-                        }
+                Contents::Variables(holder, before) => {
+                    if let Some(now) = variables(holder) {
+                        changed |= join_variables(before, &mut now.borrow_mut());
                     }
-                    for field in now.iter_mut().filter(|now| !before.iter().any(|field| field.name == now.name)) {
-                        field.value = Value::Unknown(None);
-                        changed = true;
-                    }
-                }
-                Contents::Attributes(class, before) => {
-                    changed |= join_variables(before, &mut class.attributes.borrow_mut());
                 }
             }
         }
@@ -299,28 +290,23 @@ impl<'a> Machine<'a> {
             if matches!(self.variable(&name), Some(Value::Path(_) | Value::Function(_) | Value::Class(_))) {
                 continue;
             }
-            let value = Value::Unknown(Some(name.as_str().into()));
             let variables = match self.scope.and_then(|at| self.scopes.get_mut(at)) {
                 Some(scope) => &mut scope.variables,
                 None => &mut self.globals,
             };
             variables.retain(|(known, _)| *known != name);
-            variables.push((name, value));
+            variables.push((name.clone(), Value::Unknown(Some(name.into()))));
         }
         if leaves {
             let flow = if self.calls > 0 { Flow::Return(Value::Unknown(None)) } else { Flow::Break };
             let state = self.state(span)?;
-            self.jumps.push(Jump { to: Target::Flow(flow), state });
+            self.jumps.push(Jump { to: Ok(flow), state });
         }
         Ok(())
     }
 
     /// Runs a part of a program that runs only under the condition of a place. Gives whether what stands after it follows.
-    pub(super) fn perhaps(
-        &mut self,
-        condition: &Range<usize>,
-        run: &mut dyn FnMut(&mut Self) -> Outcome<Flow>,
-    ) -> Outcome<bool> {
+    pub(super) fn perhaps(&mut self, condition: &Range<usize>, run: Way<'_, 'a>) -> Outcome<bool> {
         let before = self.context.conditions.len();
         self.context.conditions.push(self.context.line(condition.start));
         let flow = run(self);
@@ -329,14 +315,20 @@ impl<'a> Machine<'a> {
         goes_on
     }
 
+    /// Whether what follows a part of a program follows that ended under the condition of a place.
+    pub(super) fn goes_on_perhaps(&mut self, condition: &Range<usize>, ended: Outcome<Flow>) -> Outcome<bool> {
+        let mut ended = Some(ended);
+        self.perhaps(condition, &mut |_| ended.take().unwrap_or(Ok(Flow::Next)))
+    }
+
     /// Where a way through a program ends that runs under a condition. Gives whether the next statement follows.
     pub(super) fn goes_on(&mut self, flow: Outcome<Flow>, span: &Range<usize>) -> Outcome<bool> {
         let to = match flow {
             Ok(Flow::Next) => return Ok(true),
             Ok(Flow::Ended) => return Ok(false),
-            Ok(flow) => Target::Flow(flow),
+            Ok(flow) => Ok(flow),
             Err(stop) => match *stop {
-                Stop::Raised(raised) if self.tries > 0 => Target::Handler(raised),
+                Stop::Raised(raised) if self.tries > 0 => Err(raised),
                 Stop::Raised(raised) => {
                     self.tell(raised);
                     return Ok(false);
@@ -366,14 +358,8 @@ impl<'a> Machine<'a> {
         let jumps = self.jumps.len();
         let [first, second] = ways;
         let is_first = self.perhaps(condition, first)?;
-        let after_first = self.state(condition)?;
-        self.restore(&before);
-        let is_second = self.perhaps(condition, second)?;
-        match (is_first, is_second) {
-            (true, true) => _ = self.merge(&after_first),
-            (true, false) => self.restore(&after_first),
-            (false, true) => {}
-            (false, false) => return Ok(Flow::Ended),
+        if !self.or_else(is_first, &before, condition, second)? {
+            return Ok(Flow::Ended);
         }
         self.context.is_uncertain = true;
         // What follows runs only where nothing left the block.
@@ -383,15 +369,29 @@ impl<'a> Machine<'a> {
         Ok(Flow::Next)
     }
 
+    /// Runs another way through a program from a state. `is_open`: whether the program also goes on as it is now. Gives whether
+    /// anything goes on.
+    pub(super) fn or_else(
+        &mut self,
+        is_open: bool,
+        from: &State,
+        condition: &Range<usize>,
+        way: Way<'_, 'a>,
+    ) -> Outcome<bool> {
+        let now = self.state(condition)?;
+        self.restore(from);
+        let goes_on = self.perhaps(condition, way)?;
+        match (is_open, goes_on) {
+            (true, true) => _ = self.merge(&now),
+            (true, false) => self.restore(&now),
+            _ => {}
+        }
+        Ok(is_open || goes_on)
+    }
+
     /// The ways that lead where a block ends join it. `is_open`: whether the block itself leads there. Gives whether anything does.
-    pub(super) fn land(&mut self, from: usize, mut is_open: bool, takes: impl Fn(&Target) -> bool) -> bool {
-        let mut at = from;
-        while let Some(jump) = self.jumps.get(at) {
-            if !takes(&jump.to) {
-                at += 1;
-                continue;
-            }
-            let jump = self.jumps.remove(at);
+    pub(super) fn land(&mut self, from: usize, mut is_open: bool, takes: &dyn Fn(&Target) -> bool) -> bool {
+        while let Some(jump) = self.take_jump(from, takes) {
             if is_open {
                 self.merge(&jump.state);
             } else {
@@ -402,32 +402,31 @@ impl<'a> Machine<'a> {
         is_open
     }
 
+    /// Takes the first of the ways from one on that lead somewhere.
+    pub(super) fn take_jump(&mut self, from: usize, takes: &dyn Fn(&Target) -> bool) -> Option<Jump> {
+        let at = self.jumps.iter().skip(from).position(|jump| takes(&jump.to))?;
+        Some(self.jumps.remove(from + at))
+    }
+
     /// The value of a function where some of its ways end under a condition.
     pub(super) fn returned(&mut self, from: usize, flow: Flow) -> Option<Value> {
-        let mut result = match flow {
+        let value = |flow: Flow| match flow {
             Flow::Return(value) => Some(value),
             Flow::Ended => None,
             _ => Some(Value::None),
         };
-        let mut at = from;
-        while let Some(jump) = self.jumps.get(at) {
-            if matches!(jump.to, Target::Handler(_)) {
-                at += 1;
-                continue;
-            }
-            let jump = self.jumps.remove(at);
-            let value = match jump.to {
-                Target::Flow(Flow::Return(value)) => value,
-                _ => Value::None,
-            };
+        let mut result = value(flow);
+        while let Some(jump) = self.take_jump(from, &Target::is_ok) {
+            let Ok(flow) = jump.to else { continue };
+            let next = value(flow).unwrap_or(Value::None);
             result = Some(match result {
                 Some(before) => {
                     self.merge(&jump.state);
-                    joined(&before, &value)
+                    joined(&before, &next)
                 }
                 None => {
                     self.restore(&jump.state);
-                    value
+                    next
                 }
             });
         }
@@ -435,19 +434,14 @@ impl<'a> Machine<'a> {
     }
 
     /// Reads turns of a loop of which it is not known how many there are. `is_new`: whether what they do is told.
-    pub(super) fn turns(
-        &mut self,
-        span: &Range<usize>,
-        is_new: bool,
-        turn: &mut dyn FnMut(&mut Self) -> Outcome<Flow>,
-    ) -> Outcome<Flow> {
+    pub(super) fn turns(&mut self, span: &Range<usize>, is_new: bool, turn: Way<'_, 'a>) -> Outcome<()> {
         let (jumps, is_quiet) = (self.jumps.len(), self.context.is_quiet);
         for pass in 0..MAX_PASSES {
             let before = self.state(span)?;
             self.context.is_quiet = is_quiet || pass > 0 || !is_new;
             let goes_on = self.perhaps(span, turn);
             self.context.is_quiet = is_quiet;
-            let goes_on = self.land(jumps, goes_on?, |to| matches!(to, Target::Flow(Flow::Continue)));
+            let goes_on = self.land(jumps, goes_on?, &|to| matches!(to, Ok(Flow::Continue)));
             let changed = if goes_on {
                 self.merge(&before)
             } else {
@@ -459,7 +453,7 @@ impl<'a> Machine<'a> {
             }
         }
         self.context.is_uncertain = true;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Notes why a line is not read.
@@ -485,7 +479,7 @@ impl<'a> Machine<'a> {
             ExpressionKind::Starred(inner) => self.bind_unknown(inner, origin),
             _ => {
                 let value = origin.unknown().unwrap_or(Value::Unknown(None));
-                self.bind(target, crate::tensors::value::Placed { value, span: target.span.clone() })
+                self.bind(target, Placed::new(value, &target.span))
             }
         }
     }
@@ -500,7 +494,11 @@ fn touch(value: &Value, lost: &mut Numbers, depth: usize) {
     match value {
         Value::Tensor(tensor) => return tensor.forget(),
         Value::List(items) => {
-            let alike = |pair: &[Value]| matches!(pair, [a, b] if is_number(&joined(a, b)) || is_alike(a, b));
+            let alike = |pair: &[Value]| match pair {
+                [Value::Tensor(a), Value::Tensor(b)] => is_alike(a, b),
+                [a, b] => is_number(&joined(a, b)),
+                _ => true,
+            };
             if !items.borrow().windows(2).all(alike) {
                 lost.extend(address(value));
             }
@@ -539,23 +537,18 @@ fn is_number(value: &Value) -> bool {
 }
 
 /// Whether two tensors have the same shape, element type and library.
-fn is_alike(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Tensor(a), Value::Tensor(b)) => {
-            a.library == b.library
-                && a.shape == b.shape
-                && a.dtype == b.dtype
-                && a.is_scalar == b.is_scalar
-                && a.read_only == b.read_only
-                && a.requires_grad == b.requires_grad
-                && a.is_parameter == b.is_parameter
-        }
-        _ => false,
-    }
+fn is_alike(a: &Tensor, b: &Tensor) -> bool {
+    a.library == b.library
+        && a.shape == b.shape
+        && a.dtype == b.dtype
+        && a.is_scalar == b.is_scalar
+        && a.read_only == b.read_only
+        && a.requires_grad == b.requires_grad
+        && a.is_parameter == b.is_parameter
 }
 
 /// Whether two values are the same for certain.
-fn is_same(a: &Value, b: &Value) -> bool {
+pub(super) fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) | (Value::Unknown(_), Value::Unknown(_)) => {
             true
@@ -583,7 +576,7 @@ pub(super) fn joined(a: &Value, b: &Value) -> Value {
     match (a, b) {
         _ if is_same(a, b) => a.clone(),
         (unknown @ Value::Unknown(_), _) | (_, unknown @ Value::Unknown(_)) => unknown.clone(),
-        (Value::Tensor(x), Value::Tensor(y)) if is_alike(a, b) => {
+        (Value::Tensor(x), Value::Tensor(y)) if is_alike(x, y) => {
             x.forget();
             y.forget();
             if x.layout == y.layout { a.clone() } else { Value::Tensor(x.without_layout()) }
@@ -640,21 +633,15 @@ fn replace(value: &mut Value, lost: &Numbers, seen: &mut Numbers) {
             items.borrow_mut().iter_mut().for_each(|item| replace(item, lost, seen));
         }
         Value::Dict(entries) => entries.borrow_mut().iter_mut().for_each(|(_, value)| replace(value, lost, seen)),
-        Value::Instance(instance) => {
-            instance.fields.borrow_mut().iter_mut().for_each(|field| replace(&mut field.value, lost, seen));
-        }
-        Value::Class(class) => {
-            class.attributes.borrow_mut().iter_mut().for_each(|(_, value)| replace(value, lost, seen));
+        Value::Instance(_) | Value::Class(_) => {
+            if let Some(variables) = variables(value) {
+                variables.borrow_mut().iter_mut().for_each(|(_, value)| replace(value, lost, seen));
+            }
         }
         Value::Tuple(items, _) => {
-            *items = items
-                .iter()
-                .cloned()
-                .map(|mut item| {
-                    replace(&mut item, lost, seen);
-                    item
-                })
-                .collect()
+            let mut all = items.to_vec();
+            all.iter_mut().for_each(|item| replace(item, lost, seen));
+            *items = all.into();
         }
         // What holds it and cannot be changed is not known as a whole.
         _ => holds = !value.all(&mut |inner| address(inner).is_none_or(|address| !lost.contains(&address))),

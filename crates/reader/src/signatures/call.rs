@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::reading::UnreadableReason;
-use crate::signatures::native::{self, Match};
+use crate::signatures::native;
 use crate::signatures::parameters::{Kind, Parameter, Signature};
 use crate::tensors::arrays;
 use crate::tensors::arrays::to_array;
@@ -39,6 +39,7 @@ pub(crate) struct Call {
 }
 
 /// The arguments of a call as they are written.
+#[derive(Clone)]
 pub(crate) struct Arguments {
     pub(crate) positional: Vec<Placed>,
     pub(crate) keywords: Vec<(String, Placed)>,
@@ -46,11 +47,61 @@ pub(crate) struct Arguments {
     pub(crate) span: Range<usize>,
 }
 
+impl Placed {
+    /// A value at a place.
+    pub(crate) fn new(value: Value, span: &Range<usize>) -> Self {
+        Self { value, span: span.clone() }
+    }
+}
+
 impl Arguments {
+    /// Arguments of which none has a keyword.
+    pub(crate) fn of(positional: Vec<Placed>, span: &Range<usize>) -> Self {
+        Self { positional, keywords: Vec::new(), span: span.clone() }
+    }
+
+    /// All arguments.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Placed> {
+        self.positional.iter().chain(self.keywords.iter().map(|(_, argument)| argument))
+    }
+
+    /// All arguments, to be changed.
+    pub(crate) fn all_mut(&mut self) -> impl Iterator<Item = &mut Placed> {
+        self.positional.iter_mut().chain(self.keywords.iter_mut().map(|(_, argument)| argument))
+    }
+
     /// The values of all arguments.
     pub(crate) fn values(&self) -> Vec<Value> {
-        let keywords = self.keywords.iter().map(|(_, argument)| argument);
-        self.positional.iter().chain(keywords).map(|argument| argument.value.clone()).collect()
+        self.all().map(|argument| argument.value.clone()).collect()
+    }
+
+    /// The argument with a keyword.
+    pub(crate) fn keyword(&self, name: &str) -> Option<&Placed> {
+        self.keywords.iter().find(|(known, _)| known == name).map(|(_, argument)| argument)
+    }
+
+    /// The value of the argument at a place or with a keyword.
+    pub(crate) fn argument(&self, at: usize, name: &str) -> Option<&Value> {
+        self.positional.get(at).or_else(|| self.keyword(name)).map(|argument| &argument.value)
+    }
+
+    /// Whether there are no keywords but these.
+    pub(crate) fn has_only(&self, names: &[&str]) -> bool {
+        self.keywords.iter().all(|(name, _)| names.contains(&name.as_str()))
+    }
+
+    /// How many arguments there are.
+    pub(crate) fn count(&self) -> usize {
+        self.positional.len() + self.keywords.len()
+    }
+
+    /// That the call of a function is not read.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(crate) fn unread<T>(&self, name: &str) -> Outcome<T> {
+        unreadable(UnreadableReason::UnknownCall(name.to_owned()), &self.span)
     }
 }
 
@@ -69,8 +120,7 @@ impl Call {
         signatures: &'static str,
     ) -> Outcome<Self> {
         let declined = || unreadable(UnreadableReason::Arguments(name.to_owned()), &arguments.span);
-        let all = || arguments.positional.iter().chain(arguments.keywords.iter().map(|(_, argument)| argument));
-        if all().any(|argument| matches!(argument.value, Value::Method(..))) {
+        if arguments.all().any(|argument| matches!(argument.value, Value::Method(..))) {
             return declined();
         }
         let call = || Self {
@@ -113,10 +163,9 @@ impl Call {
         let parameters = signature.parameters.as_slice();
         let is_torch = self.library == Library::PyTorch;
         let takes = |parameter: &Parameter<'_>, argument: &Placed| {
-            let is_none = matches!(argument.value, Value::None) && parameter.takes_none;
-            let matched = || native::matched(parameter.kind, &argument.value);
-            let is_read = || native::is_read(parameter.kind, &argument.value);
-            let fits = is_none || matches!(matched(), Match::Fits | Match::Uncertain) && is_read();
+            let (kind, value) = (parameter.kind, &argument.value);
+            let is_none = matches!(value, Value::None) && parameter.takes_none;
+            let fits = is_none || native::may_take(kind, value) && native::is_read(kind, value);
             (parameter.is_read && fits).then(|| argument.clone())
         };
         let is_given = |call: &Self, own: &str| call.arguments.iter().any(|(known, _)| *known == own);
@@ -131,8 +180,7 @@ impl Call {
             };
             if spread == Some(at) && positional.len() > 0 && !is_alone() {
                 self.rest = positional.by_ref().cloned().collect();
-                let fits =
-                    |item: &Placed| matches!(native::matched(Kind::Int, &item.value), Match::Fits | Match::Uncertain);
+                let fits = |item: &Placed| native::may_take(Kind::Int, &item.value);
                 // Axes are read as one argument only.
                 (parameter.is_read && parameter.name != "dim" && self.rest.iter().all(fits)).then_some(())?;
                 places.push(at);
@@ -173,11 +221,8 @@ impl Call {
             return None;
         }
         // The functions of the reader call the first parameter so where they have no other name for it.
-        if let (Some((first, _)), Some(parameter)) = (self.arguments.first(), parameters.first())
-            && *first == parameter.own
-            && parameters.iter().all(|parameter| parameter.own != "input")
-        {
-            self.first = *first;
+        if parameters.iter().all(|parameter| parameter.own != "input") {
+            self.first = parameters.first().map_or("", |parameter| parameter.own);
         }
         Some(self)
     }
@@ -186,7 +231,7 @@ impl Call {
     pub(crate) fn get(&self, parameter: &str) -> Option<&Placed> {
         let is_meant = |(name, _): &&(&str, Placed)| match parameter {
             _ if *name == parameter => true,
-            "input" => !self.first.is_empty() && *name == self.first,
+            "input" => *name == self.first,
             "axis" => *name == "dim",
             "keepdims" => *name == "keepdim",
             _ => false,

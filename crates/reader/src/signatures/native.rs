@@ -5,20 +5,18 @@ use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
 
-/// How a call fits one signature.
-enum Fit {
-    /// It fits.
-    Fits,
-    /// It does not: what is said if there is no other signature.
+/// Why a call does not fit one signature.
+enum Miss {
+    /// What is said if there is no other signature.
     Rejected(String),
     /// A list of the call cannot be taken apart, whatever the other signatures are.
     Raised(String),
-    /// It is not certain.
+    /// Whether it fits is not certain.
     Uncertain,
 }
 
 /// How a value fits a kind of parameter.
-pub(crate) enum Match {
+enum Match {
     Fits,
     /// It does not. The class of the first item, if that is the cause.
     Wrong(Option<String>),
@@ -47,9 +45,9 @@ pub(crate) fn rejection(
             signature.parameters.remove(0);
         }
         let said = match fit(name, &signature, given, keywords) {
-            Fit::Fits | Fit::Uncertain => return None,
-            Fit::Raised(said) => return Some(said),
-            Fit::Rejected(said) => said,
+            Ok(()) | Err(Miss::Uncertain) => return None,
+            Err(Miss::Raised(said)) => return Some(said),
+            Err(Miss::Rejected(said)) => said,
         };
         if is_only || (signature.required()..=signature.parameters.len()).contains(&count) {
             plausible.push(said);
@@ -83,14 +81,15 @@ fn class(value: &Value) -> Option<String> {
     }
 }
 
-/// How a call fits a signature.
-fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(String, Placed)]) -> Fit {
+/// Whether a call fits a signature.
+fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(String, Placed)]) -> Result<(), Miss> {
+    let rejected = |said: String| Err(Miss::Rejected(format!("{name}() {said}")));
     let (least, most) = (signature.required(), signature.positional());
     let too_many = || {
         let takes = if least == most { format!("{most}") } else { format!("from {least} to {most}") };
         let plural = if least == most && most == 1 { "" } else { "s" };
         let verb = if least == most && given.len() == 1 { "was" } else { "were" };
-        Fit::Rejected(format!("{name}() takes {takes} positional argument{plural} but {} {verb} given", given.len()))
+        rejected(format!("takes {takes} positional argument{plural} but {} {verb} given", given.len()))
     };
     let takes_rest = signature.spread(false).is_some();
     if given.len() > most && !takes_rest {
@@ -98,7 +97,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
     }
     let mut next = 0;
     // Lists are taken apart after all arguments were looked at.
-    let mut pending = None;
+    let mut pending = Ok(());
     let mut used = 0;
     for (at, parameter) in signature.parameters.iter().enumerate() {
         let positional = given.get(next);
@@ -121,68 +120,61 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
             // The library has the plural where there is one.
             let plural = if missing.len() == 1 { "s" } else { "" };
             let (count, listed) = (missing.len(), missing.join(", "));
-            return Fit::Rejected(format!("{name}() missing {count} required positional argument{plural}: {listed}"));
+            return rejected(format!("missing {count} required positional argument{plural}: {listed}"));
         };
         if matches!(argument.value, Value::None) && parameter.takes_none {
             continue;
         }
-        let position = place.map_or_else(String::new, |place| format!(" (position {place})"));
-        let is_rest = takes_rest && at == 0 && place.is_some();
+        let take_apart = |items: &mut dyn Iterator<Item = &Value>| unpacked(name, parameter.name, items);
         match matched(parameter.kind, &argument.value) {
-            Match::Fits if matches!(parameter.kind, Kind::Ints | Kind::Sizes) => {
-                if let Some(items) = argument.value.items()
-                    && let Some(said) = unpacked(name, parameter.name, items.iter())
-                {
-                    pending = pending.or(Some(said));
-                }
+            Match::Fits => {
+                let is_list = matches!(parameter.kind, Kind::Ints | Kind::Sizes);
+                let items = argument.value.items().filter(|_| is_list).unwrap_or_default();
+                pending = pending.and_then(|()| take_apart(&mut items.iter()));
             }
-            Match::Fits => {}
-            Match::Uncertain => return Fit::Uncertain,
+            Match::Uncertain => return Err(Miss::Uncertain),
             Match::NoTensor(place, class) => {
-                return Fit::Raised(format!("expected Tensor as element {place} in argument {at}, but got {class}"));
+                let said = format!("expected Tensor as element {place} in argument {at}, but got {class}");
+                return Err(Miss::Raised(said));
             }
             Match::Wrong(item) => {
-                if is_rest {
+                if takes_rest && at == 0 && place.is_some() {
                     match index(&argument.value) {
                         Match::Fits => {
                             next = given.len();
-                            match unpacked(name, parameter.name, given.iter().map(|given| &given.value)) {
-                                Some(said) => {
-                                    pending = pending.or(Some(said));
-                                    continue;
-                                }
-                                None => continue,
-                            }
+                            pending = pending.and_then(|()| take_apart(&mut given.iter().map(|given| &given.value)));
+                            continue;
                         }
-                        Match::Uncertain => return Fit::Uncertain,
+                        Match::Uncertain => return Err(Miss::Uncertain),
                         _ if given.len() > 1 => return too_many(),
                         _ => {}
                     }
                 }
-                let Some(class) = class(&argument.value) else { return Fit::Uncertain };
+                let Some(class) = class(&argument.value) else { return Err(Miss::Uncertain) };
                 let must = type_name(parameter.kind);
                 let said = match item.filter(|_| place.is_some()) {
                     Some(item) => format!("but found element of type {item} at pos 0"),
                     None => format!("not {class}"),
                 };
+                let position = place.map_or_else(String::new, |place| format!(" (position {place})"));
                 let said = format!("{name}(): argument '{}'{position} must be {must}, {said}", parameter.name);
-                return Fit::Rejected(said);
+                return Err(Miss::Rejected(said));
             }
         }
     }
     if used == keywords.len() {
-        return if next < given.len() { too_many() } else { pending.unwrap_or(Fit::Fits) };
+        return if next < given.len() { too_many() } else { pending };
     }
     for (keyword, _) in keywords {
         match signature.parameters.iter().position(|parameter| parameter.name == keyword) {
-            None => return Fit::Rejected(format!("{name}() got an unexpected keyword argument '{keyword}'")),
+            None => return rejected(format!("got an unexpected keyword argument '{keyword}'")),
             Some(at) if at < given.len() => {
-                return Fit::Rejected(format!("{name}() got multiple values for argument '{keyword}'"));
+                return rejected(format!("got multiple values for argument '{keyword}'"));
             }
             Some(_) => {}
         }
     }
-    Fit::Rejected("invalid keyword arguments".to_owned())
+    Err(Miss::Rejected("invalid keyword arguments".to_owned()))
 }
 
 /// The names of NumPy that PyTorch takes for its own.
@@ -196,23 +188,22 @@ pub(crate) fn other_names(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// What is said where an item of sizes or axes other than the first is no integer; that it is uncertain where that is so.
-fn unpacked<'v>(name: &str, parameter: &str, items: impl Iterator<Item = &'v Value>) -> Option<Fit> {
+/// Whether the items of sizes or axes are integers; the first one was looked at before.
+fn unpacked(name: &str, parameter: &str, items: &mut dyn Iterator<Item = &Value>) -> Result<(), Miss> {
     for (at, item) in items.enumerate().skip(1) {
-        match index(item) {
-            Match::Fits => {}
-            Match::Wrong(_) => {
-                let Some(class) = class(item) else { return Some(Fit::Uncertain) };
+        match (index(item), class(item)) {
+            (Match::Fits, _) => {}
+            (Match::Wrong(_), Some(class)) => {
                 let said = format!("type must be tuple of ints,but got {class}");
-                return Some(Fit::Raised(format!(
+                return Err(Miss::Raised(format!(
                     "{name}(): argument '{parameter}' failed to unpack the object at pos {} with error \"{said}\"",
                     at + 1
                 )));
             }
-            _ => return Some(Fit::Uncertain),
+            _ => return Err(Miss::Uncertain),
         }
     }
-    None
+    Ok(())
 }
 
 /// Whether a value is an integer of a list of sizes or axes.
@@ -229,7 +220,7 @@ fn index(value: &Value) -> Match {
 }
 
 /// Whether a value is of a kind.
-pub(crate) fn matched(kind: Kind, value: &Value) -> Match {
+fn matched(kind: Kind, value: &Value) -> Match {
     let fits = |fits: bool| if fits { Match::Fits } else { Match::Wrong(None) };
     let tensor = value.tensor();
     let is_own = tensor.is_some_and(|tensor| tensor.library == Library::PyTorch);
@@ -259,10 +250,7 @@ pub(crate) fn matched(kind: Kind, value: &Value) -> Match {
         Kind::Int | Kind::Count => match (value, tensor) {
             (Value::Bool(_), _) => Match::Wrong(None),
             (_, Some(tensor)) if tensor.numel() == 1 && !tensor.shape.is_empty() => Match::Uncertain,
-            _ => match index(value) {
-                Match::Uncertain => Match::Uncertain,
-                kind => kind,
-            },
+            _ => index(value),
         },
         Kind::Number | Kind::Float | Kind::Positive | Kind::NotNegative | Kind::Unit => match (value, tensor) {
             (_, Some(tensor)) if tensor.shape.is_empty() => Match::Uncertain,
@@ -301,6 +289,11 @@ fn type_name(kind: Kind) -> &'static str {
         Kind::Dtype => "torch.dtype",
         _ => "tuple of ints",
     }
+}
+
+/// Whether a parameter of a kind may take a value.
+pub(crate) fn may_take(kind: Kind, value: &Value) -> bool {
+    matches!(matched(kind, value), Match::Fits | Match::Uncertain)
 }
 
 /// Whether the reader reads a call with such a value for a parameter of a kind. For others a function has an exception of its own.

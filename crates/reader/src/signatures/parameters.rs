@@ -1,94 +1,75 @@
 //! Signatures as text, and as parameters.
 
-/// What kind of value a parameter takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Kind {
-    /// What is not stated.
-    #[default]
-    Any,
-    Tensor,
-    /// A tuple of tensors.
-    Tensors,
-    Int,
-    /// A number that need not be a float: PyTorch calls it `Number`.
-    Number,
-    Float,
-    Bool,
-    Str,
-    Dtype,
-    /// A tuple of integers.
-    Ints,
-    /// A tuple of integers, or one integer.
-    Sizes,
-    /// Anything at all.
-    Object,
-    /// What the reader has no values of: a device, a generator.
-    Other,
-    /// A tensor that has axes.
-    WithAxes,
-    /// An integer above 0.
-    Count,
-    /// Numbers with bounds.
-    Positive,
-    NotNegative,
-    Unit,
-    /// A size of parts, or a list of sizes.
-    Parts,
-    /// An array of NumPy.
-    Array,
-    /// An array with axes, or a list.
-    Nested,
-    /// A tuple or a list.
-    Tuple,
-    NotNone,
-    /// What NumPy takes for an element type, an order of elements, an axis, a way to sort.
-    Type,
-    Order,
-    Axis,
-    /// An axis, or several, of which is known what NumPy says where it is none.
-    Axes,
-    Index,
-    Sort,
-    /// What PyTorch does with the losses of the elements.
-    Reduction,
+/// The kinds, each with its word in signatures.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident = $word:literal,)*) => {
+        /// What kind of value a parameter takes.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub(crate) enum Kind {
+            /// What is not stated.
+            #[default]
+            Any,
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl Kind {
+            /// The kind of a word of a signature.
+            fn of(word: &str) -> Self {
+                match word {
+                    $($word => Self::$kind,)*
+                    _ => Self::Any,
+                }
+            }
+        }
+    };
 }
 
-impl Kind {
-    /// The kind of a word of a signature.
-    fn of(word: &str) -> Self {
-        match word {
-            "Tensor" => Self::Tensor,
-            "Tensors" => Self::Tensors,
-            "int" => Self::Int,
-            "Number" => Self::Number,
-            "float" => Self::Float,
-            "bool" => Self::Bool,
-            "str" => Self::Str,
-            "dtype" => Self::Dtype,
-            "ints" => Self::Ints,
-            "sizes" => Self::Sizes,
-            "object" => Self::Object,
-            "other" => Self::Other,
-            "Tensor+" => Self::WithAxes,
-            "count" => Self::Count,
-            "positive" => Self::Positive,
-            "notneg" => Self::NotNegative,
-            "unit" => Self::Unit,
-            "parts" => Self::Parts,
-            "array" => Self::Array,
-            "nested" => Self::Nested,
-            "tuple" => Self::Tuple,
-            "notnone" => Self::NotNone,
-            "type" => Self::Type,
-            "order" => Self::Order,
-            "axis" => Self::Axis,
-            "axes" => Self::Axes,
-            "index" => Self::Index,
-            "sort" => Self::Sort,
-            "reduction" => Self::Reduction,
-            _ => Self::Any,
-        }
-    }
+kinds! {
+    Tensor = "Tensor",
+    /// A tuple of tensors.
+    Tensors = "Tensors",
+    Int = "int",
+    /// A number that need not be a float: PyTorch calls it `Number`.
+    Number = "Number",
+    Float = "float",
+    Bool = "bool",
+    Str = "str",
+    Dtype = "dtype",
+    /// A tuple of integers.
+    Ints = "ints",
+    /// A tuple of integers, or one integer.
+    Sizes = "sizes",
+    /// Anything at all.
+    Object = "object",
+    /// What the reader has no values of: a device, a generator.
+    Other = "other",
+    /// A tensor that has axes.
+    WithAxes = "Tensor+",
+    /// An integer above 0.
+    Count = "count",
+    /// Numbers with bounds.
+    Positive = "positive",
+    NotNegative = "notneg",
+    Unit = "unit",
+    /// A size of parts, or a list of sizes.
+    Parts = "parts",
+    /// An array of NumPy.
+    Array = "array",
+    /// An array with axes, or a list.
+    Nested = "nested",
+    /// A tuple or a list.
+    Tuple = "tuple",
+    NotNone = "notnone",
+    /// What NumPy takes for an element type, an order of elements, an axis, a way to sort.
+    Type = "type",
+    Order = "order",
+    Axis = "axis",
+    /// An axis, or several, of which is known what NumPy says where it is none.
+    Axes = "axes",
+    Index = "index",
+    Sort = "sort",
+    /// What PyTorch does with the losses of the elements.
+    Reduction = "reduction",
 }
 
 /// A parameter of a signature.

@@ -32,6 +32,22 @@ impl Place {
         (Self::Class, "class"),
     ];
 
+    /// The functions of a library.
+    pub(crate) const fn of_function(library: Library) -> Self {
+        match library {
+            Library::PyTorch => Self::TorchFunction,
+            Library::NumPy => Self::NumpyFunction,
+        }
+    }
+
+    /// The methods of a library.
+    pub(crate) const fn of_method(library: Library) -> Self {
+        match library {
+            Library::PyTorch => Self::TorchMethod,
+            Library::NumPy => Self::NumpyMethod,
+        }
+    }
+
     /// The library.
     pub(crate) const fn library(self) -> Library {
         match self {

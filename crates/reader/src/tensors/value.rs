@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 pub(crate) use self::graph::{Kept, Node, Obstacle};
 pub(crate) use self::iterators::{Iterator, Source, Turn, TurnKind};
-pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Field, Function, Instance, Names, Object};
+pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Function, Instance, Names, Object};
 pub(crate) use self::storage::{MAX_VALUES, cast, positions};
 pub(crate) use self::tensor::{Tensor, Traits, View};
 use tensor_broadcasting::library::Library;
@@ -151,7 +151,7 @@ impl Value {
             Self::Object(object) => object.fields.iter().all(|(_, value)| holds(value)),
             Self::Iterator(iterator) => iterator.all(holds),
             Self::Class(class) => class.attributes.borrow().iter().all(|(_, value)| holds(value)),
-            Self::Instance(instance) => instance.fields.borrow().iter().all(|field| holds(&field.value)),
+            Self::Instance(instance) => instance.fields.borrow().iter().all(|(_, value)| holds(value)),
             _ => true,
         }
     }

@@ -23,6 +23,8 @@ pub(crate) struct Iterator {
 pub(crate) enum Source {
     /// A list, which may change meanwhile.
     List(Rc<RefCell<Vec<Value>>>),
+    /// Values that do not change.
+    Items(Vec<Value>),
     /// A loader of a dataset that is an instance.
     Batches(Rc<Object>),
     /// The rows of an array.
@@ -80,6 +82,7 @@ impl Iterator {
     pub(crate) fn all(&self, mut holds: impl FnMut(&Value) -> bool) -> bool {
         let is_held = match &self.source {
             Source::List(items) => items.borrow().iter().all(&mut holds),
+            Source::Items(items) => items.iter().all(&mut holds),
             Source::Rows(_) | Source::Statements(..) | Source::Comprehension(..) => true,
             Source::Batches(loader) => loader.fields.iter().all(|(_, value)| holds(value)),
             Source::Enumerate(inner, _) => holds(inner),

@@ -89,7 +89,7 @@ impl Class {
             Some(value) => Some((Rc::clone(self), value)),
             None => match &self.base {
                 Base::Class(base) => base.find(name),
-                Base::None | Base::Module | Base::Dataset | Base::Unknown => None,
+                _ => None,
             },
         }
     }
@@ -101,47 +101,43 @@ impl Class {
 
     /// Gives one of its variables a value.
     pub(crate) fn set(&self, name: &str, value: Value) {
-        let mut attributes = self.attributes.borrow_mut();
-        match attributes.iter_mut().find(|(known, _)| known == name) {
-            Some((_, slot)) => *slot = value,
-            None => attributes.push((name.to_owned(), value)),
+        set(&mut self.attributes.borrow_mut(), name, value);
+    }
+
+    /// Whether it is another class, or derives from it.
+    pub(crate) fn derives_from(self: &Rc<Self>, other: &Rc<Self>) -> bool {
+        Rc::ptr_eq(self, other) || matches!(&self.base, Base::Class(base) if base.derives_from(other))
+    }
+
+    /// What the first of the classes that it derives from derives from.
+    fn root(&self) -> &Base {
+        match &self.base {
+            Base::Class(base) => base.root(),
+            root => root,
         }
     }
 
     /// Whether it derives from something that is not known: then it may have any attribute.
     pub(crate) fn is_open(&self) -> bool {
-        match &self.base {
-            Base::Unknown => true,
-            Base::Class(base) => base.is_open(),
-            Base::None | Base::Module | Base::Dataset => false,
-        }
-    }
-
-    /// Whether it is another class, or derives from it.
-    pub(crate) fn derives_from(self: &Rc<Self>, other: &Rc<Self>) -> bool {
-        Rc::ptr_eq(self, other)
-            || match &self.base {
-                Base::Class(base) => base.derives_from(other),
-                Base::None | Base::Module | Base::Dataset | Base::Unknown => false,
-            }
+        matches!(self.root(), Base::Unknown)
     }
 
     /// Whether it derives from `torch.utils.data.Dataset`.
     pub(crate) fn is_dataset(&self) -> bool {
-        match &self.base {
-            Base::None | Base::Module | Base::Unknown => false,
-            Base::Dataset => true,
-            Base::Class(base) => base.is_dataset(),
-        }
+        matches!(self.root(), Base::Dataset)
     }
 
     /// Whether it derives from `torch.nn.Module`.
     pub(crate) fn is_module(&self) -> bool {
-        match &self.base {
-            Base::None | Base::Dataset | Base::Unknown => false,
-            Base::Module => true,
-            Base::Class(base) => base.is_module(),
-        }
+        matches!(self.root(), Base::Module)
+    }
+}
+
+/// Gives a variable among others a value.
+fn set(variables: &mut Vec<(String, Value)>, name: &str, value: Value) {
+    match variables.iter_mut().find(|(known, _)| known == name) {
+        Some((_, slot)) => *slot = value,
+        None => variables.push((name.to_owned(), value)),
     }
 }
 
@@ -149,18 +145,12 @@ impl Class {
 #[derive(Debug)]
 pub(crate) struct Instance {
     pub(crate) class: Rc<Class>,
-    pub(crate) fields: RefCell<Vec<Field>>,
+    /// Its variables.
+    pub(crate) fields: RefCell<Vec<(String, Value)>>,
+    /// Those that `register_buffer` made.
+    pub(crate) buffers: RefCell<Vec<String>>,
     /// Whether `Module.__init__` was called.
     pub(crate) is_ready: Cell<bool>,
-}
-
-/// A variable of an instance.
-#[derive(Debug, Clone)]
-pub(crate) struct Field {
-    pub(crate) name: String,
-    pub(crate) value: Value,
-    /// Whether `register_buffer` made it.
-    pub(crate) is_buffer: bool,
 }
 
 /// What a function does.
@@ -193,15 +183,11 @@ impl Object {
 impl Instance {
     /// The value of a field.
     pub(crate) fn get(&self, name: &str) -> Option<Value> {
-        self.fields.borrow().iter().find(|field| field.name == name).map(|field| field.value.clone())
+        self.fields.borrow().iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
     }
 
     /// Gives a field a value.
-    pub(crate) fn set(&self, name: &str, value: Value, is_buffer: bool) {
-        let mut fields = self.fields.borrow_mut();
-        match fields.iter_mut().find(|field| field.name == name) {
-            Some(field) => (field.value, field.is_buffer) = (value, is_buffer),
-            None => fields.push(Field { name: name.to_owned(), value, is_buffer }),
-        }
+    pub(crate) fn set(&self, name: &str, value: Value) {
+        set(&mut self.fields.borrow_mut(), name, value);
     }
 }
