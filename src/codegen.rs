@@ -8,6 +8,7 @@ mod gradient;
 pub use crate::codegen::gradient::gradient_program;
 
 use tensor_broadcasting::library::{Call, Library, LibraryError, signed};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::numbers::float_literal;
 use tensor_broadcasting::{
     Combination, Dtype, OperandId, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values,
@@ -167,8 +168,7 @@ fn values(operation: &Operation, shape: &Shape, in_place: bool) -> Option<String
     // With a size-0 axis there are no elements, but perhaps many empty lists.
     let lists = shape.iter().take_while(|&&size| size != 0).try_fold(1_u64, |lists, &size| lists.checked_mul(size))?;
     let elements = shape.numel().filter(|&elements| elements <= MAX_LISTED && lists <= MAX_LISTED)?;
-    let values =
-        (0..elements).map(|position| operation.value(&unravel(shape, position)?)).collect::<Option<Vec<_>>>()?;
+    let values = (0..elements).map(|position| operation.value(&unravel(shape, position)?)).all_listed()?;
     let is_float = |value: &Scalar| matches!(value, Scalar::Float(_));
     let first = operation.values(OperandId::A).at(0);
     if values.iter().any(is_float) || (in_place && first.as_ref().is_some_and(is_float)) {
@@ -176,7 +176,7 @@ fn values(operation: &Operation, shape: &Shape, in_place: bool) -> Option<String
     }
     let to_integers = in_place && !matches!(first, Some(Scalar::Bool(_)));
     let stored = |value: Scalar| if to_integers { Scalar::Int(value.to_int()) } else { value };
-    Some(nested(shape, &values.into_iter().map(stored).collect::<Vec<_>>()))
+    Some(nested(shape, &values.into_iter().map(stored).listed()))
 }
 
 /// The statement that combines `a` and `b`.
@@ -301,7 +301,7 @@ fn nested(shape: &[u64], values: &[Scalar]) -> String {
                 let start = usize::try_from(i * block).unwrap_or(0);
                 nested(inner, values.get(start..).unwrap_or_default())
             };
-            let entries: Vec<String> = (0..*size).map(entry).collect();
+            let entries: Vec<String> = (0..*size).map(entry).listed();
             format!("[{}]", entries.join(", "))
         }
     }

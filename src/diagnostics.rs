@@ -11,13 +11,13 @@ pub use crate::diagnostics::fix::{AxisEdit, Fix, code_of, edits, elementwise_fix
 pub use crate::diagnostics::next::Next;
 pub use crate::diagnostics::warning::{Warning, warning};
 
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operation, Operator, Shape, broadcast};
 
 /// The warning about an operation, which writes its result into `a` where it is `in_place`; `None` where there is none.
 #[must_use]
 pub fn warning_on(operation: &Operation, in_place: bool) -> Option<Warning> {
-    let shapes: Vec<&Shape> =
-        operation.operands().iter().map(|&operand| operation.alignment().shape(operand)).collect();
+    let shapes: Vec<&Shape> = operation.operands().iter().map(|&operand| operation.alignment().shape(operand)).listed();
     if operation.matrices().is_some() {
         return None;
     }
@@ -87,7 +87,7 @@ fn fixes_of_one(operation: &Operation, in_place: bool) -> Vec<Fix> {
     for &operand in operation.operands().iter().rev().filter(|&&operand| !in_place || operand != OperandId::A) {
         let others =
             operation.operands().iter().filter(|&&other| other != operand).map(|&other| alignment.shape(other).clone());
-        let Ok(others) = broadcast(others.collect()) else { continue };
+        let Ok(others) = broadcast(others.listed()) else { continue };
         let (others, own) = (others.shape(), alignment.shape(operand));
         let all = if is_warned { elementwise_fixes(others, own) } else { fixes(others, own, in_place) };
         let of_operand = all.into_iter().filter(|fix| fix.operand == OperandId::B);

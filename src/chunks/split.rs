@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::rc::{Rc, Weak};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
+use tensor_broadcasting::lists::Listed;
 
 use wasm_bindgen_futures::spawn_local;
 
@@ -139,6 +140,6 @@ pub fn watch(changed: impl Fn() + 'static) -> Listener {
 
 /// Calls all functions that listen. They may start or stop listening.
 fn notify() {
-    let listening: Vec<_> = LISTENERS.with_borrow(|listeners| listeners.iter().filter_map(Weak::upgrade).collect());
+    let listening: Vec<_> = LISTENERS.with_borrow(|listeners| listeners.iter().filter_map(Weak::upgrade).listed());
     listening.iter().for_each(|changed| changed());
 }

@@ -2,6 +2,7 @@
 
 use super::{MAX_LISTED, line, nested, runs, shape_text, statement, tensor};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operation, Operator, PerOperand, Scalar, Shape, unravel};
 use tensor_reader::Operand;
 
@@ -105,7 +106,7 @@ fn sum(operation: &Operation, operator: Operator, id: OperandId) -> String {
     let axes: Vec<String> = (0..operation.alignment().ndim())
         .filter(|&axis| operation.stretches(id, axis))
         .map(|axis| axis.to_string())
-        .collect();
+        .listed();
     let mut sum = match axes.as_slice() {
         [] => parts.to_owned(),
         [axis] => format!("{parts}.sum(axis={axis}, keepdims=True)"),
@@ -121,10 +122,10 @@ fn sum(operation: &Operation, operator: Operator, id: OperandId) -> String {
 fn values(operation: &Operation, id: OperandId, shape: &Shape) -> Option<String> {
     let elements = shape.numel().filter(|&elements| elements <= MAX_LISTED && (elements > 0 || shape.ndim() == 1))?;
     let value = |position| operation.gradient(id, &unravel(shape, position)?);
-    let values = (0..elements).map(value).collect::<Option<Vec<f64>>>()?;
+    let values = (0..elements).map(value).all_listed()?;
     // The sign of a quotient that is 0 may be another one.
     let may_be_zero = operation.operator() != Some(Operator::Divide);
     let is_exact = |value: &f64| value.fract() == 0.0 && value.abs() <= MAX_EXACT && (may_be_zero || *value != 0.0);
-    let scalars: Vec<Scalar> = values.iter().copied().map(Scalar::Float).collect();
+    let scalars: Vec<Scalar> = values.iter().copied().map(Scalar::Float).listed();
     values.iter().all(is_exact).then(|| nested(shape, &scalars))
 }

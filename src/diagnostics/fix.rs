@@ -13,6 +13,7 @@
 //!    for each block.
 
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape, broadcast_shapes};
 use tensor_reader::{MAX_AXES, Operand, PythonSource, ascii_twin, is_part_of_word};
 
@@ -157,7 +158,7 @@ pub fn edits(shape: &Shape, most_axes: usize) -> Vec<AxisEdit> {
     let swapped = if ndim <= MAX_AXES_TO_REARRANGE { ndim } else { 0 };
     let swaps = (0..swapped).flat_map(|first| (first + 1..swapped).map(move |second| (first, second)));
     let swaps = swaps.filter(|&(first, second)| shape[first] != shape[second]);
-    inserts.chain(drops).chain(swaps.map(|(first, second)| AxisEdit::Swap(first, second))).collect()
+    inserts.chain(drops).chain(swaps.map(|(first, second)| AxisEdit::Swap(first, second))).listed()
 }
 
 impl AxisEdit {
@@ -289,7 +290,7 @@ impl Fix {
 
     /// The changed shape in the way of writing shapes of `text`.
     fn unnamed(&self, text: &str) -> String {
-        let sizes: Vec<String> = self.shape.iter().map(u64::to_string).collect();
+        let sizes: Vec<String> = self.shape.iter().map(u64::to_string).listed();
         let has_brackets = text.chars().map(ascii_twin).any(|c| matches!(c, '(' | '['));
         let times_sign = text.chars().find(|&c| matches!(ascii_twin(c), 'x' | 'X' | '×'));
         match times_sign {
@@ -322,7 +323,7 @@ impl Fix {
                 name
             });
         }
-        let axes: Vec<String> = names.iter().zip(self.shape.iter()).map(named_size).collect();
+        let axes: Vec<String> = names.iter().zip(self.shape.iter()).map(named_size).listed();
         if axes.is_empty() { "()".to_owned() } else { axes.join(", ") }
     }
 }

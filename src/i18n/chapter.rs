@@ -3,6 +3,7 @@
 use super::format::join;
 use super::message::clashing;
 use broadcasting_diagram::{Chapter, ChapterKind, Writing};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, AxisRole, OperandId, Operation, Shape};
 
 /// What happens in a chapter, with everything decided but the words. Changed shapes are texts such as `(3,) → (1, 3)`.
@@ -56,7 +57,7 @@ impl<'a> ChapterText<'a> {
             ChapterKind::Operands => Self::Operands,
             ChapterKind::Align => {
                 let missing = alignment.operands().iter().map(|&operand| (operand, alignment.missing(operand)));
-                let missing: Vec<_> = missing.filter(|&(_, count)| count > 0).collect();
+                let missing: Vec<_> = missing.filter(|&(_, count)| count > 0).listed();
                 if missing.is_empty() { Self::SameNdim } else { Self::MissingAxes(missing) }
             }
             ChapterKind::Insert(operand) => {

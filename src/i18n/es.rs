@@ -36,6 +36,7 @@ use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
 use tensor_reader::{Note, UnreadableReason};
@@ -560,7 +561,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::MissingAxes(missing) => {
             let missing = join(missing.len(), "", &|number| {
                 let (operand, count) = missing[number];
-                let missing: Vec<usize> = (0..count).collect();
+                let missing: Vec<usize> = (0..count).listed();
                 format!(" {} aún no tiene {}.", operation.name(operand), axes(&missing))
             });
             "Las formas se comparan desde el último eje hasta el primero.".to_owned() + &missing

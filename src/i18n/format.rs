@@ -1,6 +1,7 @@
 //! Numbers, element names and equations: texts that are the same in every language.
 
 use std::borrow::Cow;
+use tensor_broadcasting::lists::Listed;
 
 use tensor_broadcasting::{Dtype, Operation, Provenance, Scalar, Source, format_value};
 
@@ -19,7 +20,7 @@ pub fn element_name(name: &str, index: &[u64]) -> String {
     if index.is_empty() {
         return name.into_owned();
     }
-    let index: Vec<String> = index.iter().map(u64::to_string).collect();
+    let index: Vec<String> = index.iter().map(u64::to_string).listed();
     format!("{name}[{}]", index.join(","))
 }
 
@@ -56,7 +57,7 @@ pub fn value_text(value: Option<Scalar>) -> String {
 #[must_use]
 pub fn equation(from: &Provenance, operation: &Operation) -> String {
     let texts = |text: fn(&Operation, &Source) -> String| -> Vec<String> {
-        from.sources.iter().map(|source| text(operation, source)).collect()
+        from.sources.iter().map(|source| text(operation, source)).listed()
     };
     let names = texts(|operation, source| element_name(operation.name(source.operand), &source.index));
     let out = element_name("out", &from.index);
@@ -73,7 +74,7 @@ pub fn equation(from: &Provenance, operation: &Operation) -> String {
 #[must_use]
 pub fn operation_line(operation: &Operation) -> String {
     let operand = |&operand: &_| format!("{} {}", operation.name(operand), operation.whole_shape(operand));
-    let operands: Vec<String> = operation.operands().iter().map(operand).collect();
+    let operands: Vec<String> = operation.operands().iter().map(operand).listed();
     operation.expression(&operands)
 }
 
@@ -91,7 +92,7 @@ pub fn stride_sum(index: &[u64], strides: &[u64], position: Option<u64>) -> Stri
     const MAX_TERMS: usize = 6;
     let all = index.len() <= MAX_TERMS;
     let terms = index.iter().zip(strides).filter(|&(&i, &stride)| all || (i != 0 && stride != 0));
-    let mut sum: Vec<String> = terms.map(|(i, stride)| format!("{i}·{stride}")).collect();
+    let mut sum: Vec<String> = terms.map(|(i, stride)| format!("{i}·{stride}")).listed();
     if !all {
         sum.push("⋯".to_owned());
     }

@@ -4,6 +4,7 @@ use super::format::{bracketed, element_name, join, value_text};
 use super::{FIRST_GRADIENT, Locale};
 use crate::chunks::{Chunk, chunk};
 use broadcasting_diagram::{CellRef, GRADIENT_DRAWING, GradientDrawing};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Operator, Scalar, Shape};
 
 /// The largest number of parts that are written.
@@ -67,7 +68,7 @@ fn texts_of(locale: Locale) -> &'static GradientTexts {
 /// The axes along which an operand is stretched.
 fn summed(operation: &Operation, operand: OperandId) -> Vec<usize> {
     let axes: &[Axis] = operation.alignment().axes();
-    (0..axes.len()).filter(|&axis| operation.stretches(operand, axis)).collect()
+    (0..axes.len()).filter(|&axis| operation.stretches(operand, axis)).listed()
 }
 
 fn text(locale: Locale, operation: &Operation) -> String {

@@ -5,6 +5,7 @@ use crate::diagnostics::{Fix, Warning};
 use crate::reader::{InputProblem, ProgramFix};
 use broadcasting_diagram::Chapter;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Shape};
 
 /// A text with variable parts. Names, code and the messages of a library in it are not translated.
@@ -98,7 +99,7 @@ pub(super) fn axis_text(
     change: &dyn Fn(&str, AxisChange) -> String,
 ) -> String {
     let Some(size) = axis.result() else { return clash_sizes(axis) };
-    let changes: Vec<(OperandId, AxisRole)> = axis.changes().collect();
+    let changes: Vec<(OperandId, AxisRole)> = axis.changes().listed();
     if changes.is_empty() {
         return equal.to_owned();
     }
@@ -116,7 +117,7 @@ pub(super) fn axis_text(
 /// The operands whose sizes clash on an axis, with their sizes.
 pub(super) fn clashing(axis: &Axis) -> Vec<(OperandId, u64)> {
     let clashes = axis.operands().iter().filter(|&&operand| axis.role(operand) == AxisRole::Clashes);
-    clashes.map(|&operand| (operand, axis.size(operand))).collect()
+    clashes.map(|&operand| (operand, axis.size(operand))).listed()
 }
 
 /// Why a result is probably a mistake, with everything decided but the words.

@@ -2,6 +2,7 @@
 
 use super::{FIRST_PRODUCT_TEXT, Locale, element_name};
 use crate::chunks::Chunk;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Operation, Provenance, Shape, Source};
 
 /// A sentence or a label about a matrix product.
@@ -42,10 +43,10 @@ impl ProductElement {
         let [rows, columns] = operation.core(None);
         let (row, column) = (rows.map(|_| row), columns.map(|_| column));
         let [a, b] = from.sources.as_slice() else { return None };
-        let index: Vec<u64> = from.index.iter().copied().chain(row).chain(column).collect();
+        let index: Vec<u64> = from.index.iter().copied().chain(row).chain(column).listed();
         let [first, second] = [a, b].map(|source| element_name(operation.name(source.operand), &source.index));
         let part = |source: &Source, own: [String; 2]| {
-            let index: Vec<String> = source.index.iter().map(u64::to_string).chain(own).collect();
+            let index: Vec<String> = source.index.iter().map(u64::to_string).chain(own).listed();
             [operation.name(source.operand), "[", &index.join(","), "]"].concat()
         };
         let all = || ":".to_owned();

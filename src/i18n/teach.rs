@@ -3,6 +3,7 @@
 use super::message::clashing;
 use super::{Locale, Message, equation};
 use crate::practice::{Asked, Question, QuestionKind};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape};
 
 /// The texts for teachers in one language.
@@ -159,7 +160,7 @@ impl<'a> Reason<'a> {
             _ if axes.is_empty() => Self::NoAxes,
             _ => {
                 let text = |(number, axis)| locale.message(Message::ClashAt(number, axis));
-                Self::Axes(axes.iter().enumerate().map(text).collect())
+                Self::Axes(axes.iter().enumerate().map(text).listed())
             }
         }
     }

@@ -14,6 +14,7 @@ use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
 use tensor_reader::{Note, UnreadableReason};
@@ -456,7 +457,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::MissingAxes(missing) => {
             let missing = join(missing.len(), "", &|number| {
                 let (operand, count) = missing[number];
-                let missing: Vec<usize> = (0..count).collect();
+                let missing: Vec<usize> = (0..count).listed();
                 format!("{} 还没有{}。", operation.name(operand), axes(&missing))
             });
             "形状从最后一个轴往前比较。".to_owned() + &missing

@@ -4,6 +4,7 @@ use super::misconception::right;
 use super::{Answer, Asked, Change, Changed, Misconception, Question, Subject};
 use crate::diagnostics::{AxisEdit, edits};
 use tensor_broadcasting::OperandId;
+use tensor_broadcasting::lists::Listed;
 
 /// The largest number of changes to choose from.
 const MAX_CHANGES: usize = 5;
@@ -23,7 +24,7 @@ impl Question {
                 sorted.insert(at, (code, change));
             }
         }
-        sorted.into_iter().map(|(_, change)| change).collect()
+        sorted.into_iter().map(|(_, change)| change).listed()
     }
 
     /// The changes that a wrong rule may take for a fix: none, and each single edit, with the operation after it. Only those that
@@ -44,7 +45,7 @@ impl Question {
             let [a, b] = &change.apply(subject);
             (change, subject.with_shapes([a, b]))
         });
-        with_operation.filter(|(_, changed)| right(changed).shape() != Some(result)).collect()
+        with_operation.filter(|(_, changed)| right(changed).shape() != Some(result)).listed()
     }
 
     /// The change that a wrong rule takes for a fix: the first of the candidates after which the rule expects the wanted result.
@@ -67,7 +68,7 @@ impl Question {
             return Vec::new();
         }
         let taken = |&rule: &Misconception| self.is_taken_for_fix(rule, &changed, *transposed);
-        let mut rules: Vec<Misconception> = Misconception::ALL.into_iter().filter(taken).collect();
+        let mut rules: Vec<Misconception> = Misconception::ALL.into_iter().filter(taken).listed();
         if let Some(at) = rules.iter().position(|&rule| rule == Misconception::TransposeTurnsVector) {
             let shown = rules.remove(at);
             rules.insert(0, shown);

@@ -5,6 +5,7 @@ use super::{Asked, Question, ReplyProblem, Unreadable};
 use crate::codegen::expression;
 use crate::diagnostics::Fix;
 use crate::reader::{InputError, PYTHON, Reader, read_operand};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operation, Scalar, Shape, Tensor, unravel};
 use tensor_reader::{is_part_of_word, parse_shape};
 
@@ -125,7 +126,7 @@ impl Mentions {
     fn of(text: &str) -> Self {
         let is_part = |c: char| is_part_of_word(c) || c == '.';
         let words: Vec<&str> =
-            text.split(|c: char| !is_part(c)).map(|word| word.split('.').next().unwrap_or_default()).collect();
+            text.split(|c: char| !is_part(c)).map(|word| word.split('.').next().unwrap_or_default()).listed();
         Self(OperandId::PAIR.map(|operand| words.contains(&operand.name())))
     }
 

@@ -1,5 +1,6 @@
 //! An operand in a layout of its own, which tells nothing about the result.
 
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Shape, unravel};
 
 /// The largest numbers of rows, of columns and of blocks. More are folded.
@@ -45,29 +46,29 @@ impl Figure {
         let inner_ndim = shape.ndim().min(2);
         let index = |outer: &[u64], row: u64, column: u64| -> Vec<u64> {
             let inner = [row, column];
-            outer.iter().chain(inner.iter().skip(2 - inner_ndim)).copied().collect()
+            outer.iter().chain(inner.iter().skip(2 - inner_ndim)).copied().listed()
         };
         let outer_shape = Shape::from(outer);
         let block = |position: u64| {
             let outer = unravel(&outer_shape, position)?;
             let line = |row: Option<u64>| -> Vec<Option<Vec<u64>>> {
                 let columns = folded(columns, MAX_COLUMNS);
-                columns.into_iter().map(|column| Some(index(&outer, row?, column?))).collect()
+                columns.into_iter().map(|column| Some(index(&outer, row?, column?))).listed()
             };
-            let rows = folded(rows, MAX_ROWS).into_iter().map(line).collect();
+            let rows = folded(rows, MAX_ROWS).into_iter().map(line).listed();
             Some(Block { outer, rows })
         };
         let count = outer_shape.numel().unwrap_or(u64::MAX);
-        Self { blocks: folded(count, MAX_BLOCKS).into_iter().map(|position| position.and_then(block)).collect() }
+        Self { blocks: folded(count, MAX_BLOCKS).into_iter().map(|position| position.and_then(block)).listed() }
     }
 }
 
 /// The positions along an axis that are shown, with `None` in place of those that are not.
 fn folded(size: u64, max: u64) -> Vec<Option<u64>> {
     if size <= max {
-        return (0..size).map(Some).collect();
+        return (0..size).map(Some).listed();
     }
-    (0..max - 2).map(Some).chain([None, Some(size - 1)]).collect()
+    (0..max - 2).map(Some).chain([None, Some(size - 1)]).listed()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::{Answer, Asked, Misconception, Question, QuestionKind, Reply, Unreadable};
 use broadcasting_diagram::{Chapter, ChapterKind, Story};
 use tensor_broadcasting::OperandId;
+use tensor_broadcasting::lists::Listed;
 
 /// What an answer is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +59,7 @@ impl Question {
         }
         let rules: Vec<Misconception> = match reply {
             Reply::Changed(changed) => self.rules_of(changed),
-            reply => self.wrong().into_iter().filter(|(_, answer)| reply.is(answer)).map(|(rule, _)| rule).collect(),
+            reply => self.wrong().into_iter().filter(|(_, answer)| reply.is(answer)).map(|(rule, _)| rule).listed(),
         };
         let chapter = self.contradicted_by(reply, &rules, story);
         Grade::Wrong { rules, chapter }

@@ -2,6 +2,7 @@
 
 use super::{Grade, Misconception, Question, QuestionKind, Subject};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator, Shape};
 
 /// A question of a set.
@@ -72,7 +73,7 @@ impl Answered {
             Grade::Wrong { rules, .. } => rules.clone(),
             Grade::Right | Grade::Unreadable(_) => Vec::new(),
         };
-        let tested = question.wrong().into_iter().map(|(rule, _)| rule).collect();
+        let tested = question.wrong().into_iter().map(|(rule, _)| rule).listed();
         Self { item, tested, shown, is_right: *grade == Grade::Right }
     }
 }
@@ -82,6 +83,6 @@ pub(super) fn shape_text(shape: &Shape) -> String {
     if shape.ndim() < 2 {
         return shape.to_string();
     }
-    let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
+    let sizes: Vec<String> = shape.iter().map(u64::to_string).listed();
     sizes.join(",")
 }

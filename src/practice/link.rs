@@ -14,6 +14,7 @@
 
 use super::{Generator, Item, Level, QuestionKind, SeededSet, Topic};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::{MAX_AXES, MAX_CHARS};
 
@@ -192,7 +193,7 @@ fn own(text: &str) -> Result<OwnSet, SetError> {
         _ => item(fields),
     };
     let items = parts.enumerate().map(|(at, fields)| read(&fields).ok_or(SetError::Question(at + 1)));
-    let items = items.collect::<Result<Vec<Item>, SetError>>()?;
+    let items = items.each_listed()?;
     if !(1..=OwnSet::MAX_ITEMS).contains(&items.len()) {
         return Err(SetError::Count);
     }
@@ -222,7 +223,7 @@ fn item(fields: &[String]) -> Option<Item> {
     let element = match field(5) {
         None => None,
         Some("") => Some(Vec::new()),
-        Some(index) => Some(index.split(',').map(|i| i.parse().ok()).collect::<Option<Vec<u64>>>()?),
+        Some(index) => Some(index.split(',').map(|i| i.parse().ok()).all_listed()?),
     };
     if fields.len() > 6 || element.as_ref().is_some_and(|index| index.len() > MAX_AXES) {
         return None;
@@ -232,7 +233,7 @@ fn item(fields: &[String]) -> Option<Item> {
 }
 
 fn item_text(item: &Item, with_note: bool) -> String {
-    let index = item.element.as_ref().map(|index| index.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+    let index = item.element.as_ref().map(|index| index.iter().map(u64::to_string).listed().join(","));
     let letters = match (item.library, item.in_place) {
         (Library::PyTorch, false) => "",
         (Library::NumPy, false) => "n",
@@ -254,7 +255,7 @@ fn item_text(item: &Item, with_note: bool) -> String {
 
 /// Texts as fields.
 fn fields(texts: &[&str]) -> String {
-    texts.iter().map(|text| text.replace('~', "~~")).collect::<Vec<_>>().join("~.")
+    texts.iter().map(|text| text.replace('~', "~~")).listed().join("~.")
 }
 
 /// The fields of each part; `None` where a `~` stands before another character.

@@ -9,6 +9,7 @@ use super::{AxisAnswer, Subject};
 use crate::diagnostics::matrix_product;
 use crate::examples::ExampleId;
 use broadcasting_diagram::{Chapter, ChapterKind};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator, Shape, broadcast_shapes, sizes_agree};
 
 /// A wrong rule about broadcasting.
@@ -204,8 +205,8 @@ impl Misconception {
             }),
             Self::VectorIsColumn => {
                 let own = match (a.ndim(), b.ndim()) {
-                    (1, ndim) if ndim > 1 => column(ndim).map(|(own, other)| [own, other]).collect::<Vec<_>>(),
-                    (ndim, 1) if ndim > 1 => column(ndim).map(|(own, other)| [other, own]).collect(),
+                    (1, ndim) if ndim > 1 => column(ndim).map(|(own, other)| [own, other]).listed(),
+                    (ndim, 1) if ndim > 1 => column(ndim).map(|(own, other)| [other, own]).listed(),
                     _ => return None,
                 };
                 Prediction::of_pairs(subject, own, meet)
@@ -232,7 +233,7 @@ impl Misconception {
             Self::SameNdim if a.ndim() != b.ndim() => Prediction { pairs: Vec::new(), ..right().failing() },
             Self::OnesIgnored => {
                 let kept =
-                    |shape: &Shape| -> Vec<usize> { (0..shape.ndim()).filter(|&axis| shape[axis] != 1).collect() };
+                    |shape: &Shape| -> Vec<usize> { (0..shape.ndim()).filter(|&axis| shape[axis] != 1).listed() };
                 let (kept_a, kept_b) = (kept(a), kept(b));
                 let own = lined_up(&kept_a, &kept_b).into_iter().map(|[a, b]| {
                     let axis = |kept: &[usize], own: Option<usize>| own.and_then(|own| kept.get(own).copied());
@@ -311,7 +312,7 @@ pub(super) fn right(subject: &Subject) -> Prediction {
 /// The axes of two lists under each other, last under last.
 fn lined_up<T>(a: &[T], b: &[T]) -> Vec<[Option<usize>; 2]> {
     let ndim = a.len().max(b.len());
-    (0..ndim).map(|axis| [a, b].map(|list| (axis + list.len()).checked_sub(ndim))).collect()
+    (0..ndim).map(|axis| [a, b].map(|list| (axis + list.len()).checked_sub(ndim))).listed()
 }
 
 /// The axes of a vector that is taken as a column, under those of an operand of at least two axes.
@@ -340,12 +341,12 @@ fn fitted(a: &Shape, b: &Shape) -> Option<Vec<[Option<usize>; 2]>> {
         true => [Some(long_axis), short_axis],
         false => [short_axis, Some(long_axis)],
     };
-    Some(own.into_iter().rev().map(in_order).collect())
+    Some(own.into_iter().rev().map(in_order).listed())
 }
 
 /// What the alignment says of each axis: the right answer to a question about axes.
 pub(super) fn right_axes(subject: &Subject) -> Vec<AxisAnswer> {
-    subject.operation.alignment().axes().iter().map(AxisAnswer::of).collect()
+    subject.operation.alignment().axes().iter().map(AxisAnswer::of).listed()
 }
 
 /// Whether an operand is changed by broadcasting along any axis to another size than 1.

@@ -2,6 +2,7 @@
 
 use super::unreadable::whole;
 use super::{ReplyProblem, Unreadable};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::numbers::parse_float;
 use tensor_broadcasting::{Scalar, Shape, format_value};
 use tensor_reader::{MAX_AXES, ascii_twin, is_letter};
@@ -26,11 +27,11 @@ pub(super) fn number(text: &str) -> Option<f64> {
 /// Writes a small tensor as nested lists: `[[4, 4], [2, 0.5]]`.
 #[must_use]
 pub fn nested_text(shape: &[u64], values: &[f64]) -> String {
-    let mut texts: Vec<String> = values.iter().map(|&value| number_text(value)).collect();
+    let mut texts: Vec<String> = values.iter().map(|&value| number_text(value)).listed();
     // From the last axis to the first, each list takes as many texts as the axis is long.
     for &size in shape.iter().rev() {
         let size = usize::try_from(size).unwrap_or(usize::MAX).max(1);
-        texts = texts.chunks(size).map(|list| format!("[{}]", list.join(", "))).collect();
+        texts = texts.chunks(size).map(|list| format!("[{}]", list.join(", "))).listed();
     }
     texts.join(", ")
 }
@@ -44,7 +45,7 @@ fn number_text(value: f64) -> String {
 /// Reads nested lists of numbers, with or without `tensor(…)` or `array(…)` around them. Numbers without brackets are a list; a
 /// single number is 0-dim.
 pub(super) fn tensor(text: &str) -> Result<(Shape, Vec<f64>), Unreadable> {
-    let chars: Vec<char> = text.chars().map(ascii_twin).collect();
+    let chars: Vec<char> = text.chars().map(ascii_twin).listed();
     let (start, end) = inside_call(&chars);
     let mut lists = Lists::default();
     let bare = !matches!(chars.get(start), Some('[' | '('));
@@ -149,7 +150,7 @@ impl Lists {
     /// The shape and the numbers; `None` where a list is open or the lists do not make a tensor.
     fn finish(self) -> Option<(Shape, Vec<f64>)> {
         let is_even = self.depth.is_none_or(|depth| depth == self.lengths.len());
-        let lengths = self.lengths.into_iter().collect::<Option<Vec<u64>>>()?;
+        let lengths = self.lengths.into_iter().all_listed()?;
         let shape = Shape::from(lengths.as_slice());
         let is_full = shape.numel() == Some(self.values.len() as u64);
         (self.is_closed && is_even && is_full).then_some((shape, self.values))

@@ -1,6 +1,7 @@
 //! What a wrong rule makes of an operation: how it pairs the axes of the operands, and which result follows.
 
 use super::{AxisAnswer, Subject};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{MAX_SIZE, OperandId, Scalar, Shape, ShapeClash, ravel, unravel};
 
 /// Two axes that a rule puts under each other.
@@ -56,8 +57,8 @@ impl Prediction {
             let sizes = [size(0), size(1)];
             Pair { own, sizes, result: meet(sizes[0], sizes[1]) }
         };
-        let pairs: Vec<Pair> = own.into_iter().map(pair).collect();
-        let broadcast = pairs.iter().map(|pair| pair.result).collect::<Option<Vec<u64>>>();
+        let pairs: Vec<Pair> = own.into_iter().map(pair).listed();
+        let broadcast = pairs.iter().map(|pair| pair.result).all_listed();
         let broadcast = broadcast.map(|sizes| Shape::from(sizes.as_slice()));
         Self { broadcast, pairs, elements: Elements::Paired, fits: true, operands }.written_into_a(subject)
     }
@@ -99,7 +100,7 @@ impl Prediction {
                 },
             })
         };
-        self.pairs.iter().map(answer).collect()
+        self.pairs.iter().map(answer).all_listed()
     }
 
     /// The clash that is furthest to the right.

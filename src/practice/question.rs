@@ -5,6 +5,7 @@ use super::random::Random;
 use super::{Answer, Change, Misconception, QuestionKind, Subject};
 use crate::diagnostics::{Diagnostics, Fix};
 use tensor_broadcasting::library::{Library, signed};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape, unravel};
 
 /// The largest number of elements of a gradient that is asked for: all of them are written.
@@ -80,7 +81,7 @@ impl Question {
             }
             QuestionKind::Gradient => {
                 let stretched = OperandId::PAIR.into_iter().filter(|&operand| is_stretched(&subject, operand));
-                let stretched: Vec<OperandId> = stretched.collect();
+                let stretched: Vec<OperandId> = stretched.listed();
                 let operands = if stretched.is_empty() { OperandId::PAIR.to_vec() } else { stretched };
                 let operand = Random::new(pick).choose(&operands)?;
                 let question = Self { kind, subject, asked: Asked::Gradient(operand) };
@@ -144,8 +145,7 @@ impl Question {
             QuestionKind::Gradient => {
                 let operand = self.gradient_operand()?;
                 let shape = self.subject.shape(operand);
-                let values =
-                    elements(shape)?.map(|index| operation.gradient(operand, &index)).collect::<Option<Vec<_>>>()?;
+                let values = elements(shape)?.map(|index| operation.gradient(operand, &index)).all_listed()?;
                 tensor(shape, values)?
             }
         })
@@ -160,7 +160,7 @@ impl Question {
         let candidates = self.candidates();
         let answers =
             Misconception::ALL.into_iter().filter_map(|rule| Some((rule, self.answer_of(rule, &candidates)?)));
-        answers.filter(|(_, answer)| right.as_ref().is_some_and(|right| !right.is_same(answer))).collect()
+        answers.filter(|(_, answer)| right.as_ref().is_some_and(|right| !right.is_same(answer))).listed()
     }
 
     /// The wrong answer that the most wrong rules give, with the first of these rules; `None` where no rule gives a wrong answer.
@@ -292,21 +292,21 @@ impl Question {
         let own = self.subject.shape(operand);
         let missing = operation.alignment().missing(operand);
         // The first element of the result for which an element of the operand is read.
-        let first = |index: Vec<u64>| -> Vec<u64> { std::iter::repeat_n(0, missing).chain(index).collect() };
+        let first = |index: Vec<u64>| -> Vec<u64> { std::iter::repeat_n(0, missing).chain(index).listed() };
         match rule {
             Misconception::GradientNotSummed => {
                 let result = operation.shape()?;
                 let parts = elements(result)?.map(|index| operation.gradient_part(operand, &index));
-                tensor(result, parts.collect::<Option<Vec<_>>>()?)
+                tensor(result, parts.all_listed()?)
             }
             Misconception::GradientAveraged => {
                 let reads = operation.reads(operand).filter(|&reads| reads > 0)? as f64;
                 let means = elements(own)?.map(|index| Some(operation.gradient(operand, &index)? / reads));
-                tensor(own, means.collect::<Option<Vec<_>>>()?)
+                tensor(own, means.all_listed()?)
             }
             Misconception::GradientOnce => {
                 let parts = elements(own)?.map(|index| operation.gradient_part(operand, &first(index)));
-                tensor(own, parts.collect::<Option<Vec<_>>>()?)
+                tensor(own, parts.all_listed()?)
             }
             _ => None,
         }

@@ -1,6 +1,7 @@
 //! What a learner answers: a text, read as an answer to a question of one kind.
 
 use std::ops::RangeInclusive;
+use tensor_broadcasting::lists::Listed;
 
 use super::answer::close;
 use super::unreadable::whole;
@@ -127,7 +128,7 @@ impl Question {
     }
 
     fn sources(&self, text: &str) -> Result<Reply, Unreadable> {
-        let chars: Vec<char> = text.chars().map(ascii_twin).collect();
+        let chars: Vec<char> = text.chars().map(ascii_twin).listed();
         let at = |position: usize| chars.get(position).copied();
         let mut found: [Option<Vec<u64>>; 2] = [None, None];
         let mut position = 0;
@@ -263,7 +264,7 @@ fn index_at(chars: &[char], position: &mut usize) -> Option<Vec<i64>> {
     *position += length + 2;
     let text: String = inside.get(..length)?.iter().collect();
     let text = text.trim().trim_end_matches(',').trim();
-    text.split(',').filter(|_| !text.is_empty()).map(|number| number.trim().parse().ok()).collect()
+    text.split(',').filter(|_| !text.is_empty()).map(|number| number.trim().parse().ok()).all_listed()
 }
 
 /// An index whose negative numbers count from the end; `None` where the shape has no such element.
@@ -275,13 +276,13 @@ fn counted_from_start(index: &[i64], shape: &Shape) -> Option<Vec<u64>> {
         let i = if i < 0 { size.checked_sub(i.unsigned_abs())? } else { i.unsigned_abs() };
         (i < size).then_some(i)
     });
-    counted.collect()
+    counted.all_listed()
 }
 
 /// A number of bytes with or without a unit. Without a unit, and in bytes, it is exact. With another unit it is rounded to its last
 /// digit, but to at most 2 percent.
 fn bytes(text: &str) -> Result<Reply, Unreadable> {
-    let chars: Vec<char> = text.chars().map(ascii_twin).collect();
+    let chars: Vec<char> = text.chars().map(ascii_twin).listed();
     let is_number = |c: &char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | ' ');
     let end = chars.iter().position(|c| !is_number(c)).unwrap_or(chars.len());
     let (digits, unit) = chars.split_at(end);
@@ -307,5 +308,5 @@ fn bytes(text: &str) -> Result<Reply, Unreadable> {
         let unit = base.powi(power.unwrap_or(0));
         (value - rounding) * unit..=(value + rounding) * unit
     };
-    Ok(Reply::Bytes(bases.iter().map(range).collect()))
+    Ok(Reply::Bytes(bases.iter().map(range).listed()))
 }

@@ -11,6 +11,7 @@ use super::item::shape_text;
 use super::random::Random;
 use super::{Answered, Asked, Item, Misconception, QuestionKind, Subject, Summary};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator, Shape};
 use tensor_reader::parse_shape;
 
@@ -164,7 +165,7 @@ impl SeededSet {
         while let Some(item) = self.next(library, &answers) {
             answers.push(Answered { item, tested: Vec::new(), shown: Vec::new(), is_right: true });
         }
-        answers.into_iter().map(|answer| answer.item).collect()
+        answers.into_iter().map(|answer| answer.item).listed()
     }
 
     /// The next question after those that were answered; `None` where all were.
@@ -321,7 +322,7 @@ impl SeededSet {
             question.wrong()
         };
         let rules: Vec<Misconception> =
-            rules.into_iter().map(|(rule, _)| rule).filter(|&rule| (rule as usize) < RULES).collect();
+            rules.into_iter().map(|(rule, _)| rule).filter(|&rule| (rule as usize) < RULES).listed();
         if rules.is_empty() {
             return None;
         }
@@ -424,5 +425,5 @@ fn met(answers: &[Answered]) -> Vec<Misconception> {
         let question = item.question(Subject::of_shapes([&a, &b], item.operator, item.library, item.in_place))?;
         Some(question.wrong().into_iter().map(|(rule, _)| rule).filter(|&rule| (rule as usize) < RULES))
     };
-    answers.iter().filter_map(of).flatten().collect()
+    answers.iter().filter_map(of).flatten().listed()
 }

@@ -1,5 +1,6 @@
 //! The names of the operands of an operation of a program: their texts, shortened.
 
+use tensor_broadcasting::lists::Listed;
 use tensor_reader::{is_part_of_word, one_line};
 
 /// The longest name of an operand that is shown, in characters. There is little room for names in the diagram and in the axis table.
@@ -11,8 +12,8 @@ const BEFORE_DIFFERENCE: usize = 6;
 /// The names of operands with these texts. Different texts have different names; `None` where an operand has no text, or where two
 /// texts cannot be told apart by so few characters.
 pub(super) fn operand_names<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Vec<String>> {
-    let texts: Vec<String> = texts.map(plain).collect();
-    let mut names: Vec<String> = texts.iter().map(|text| shortened(text)).collect();
+    let texts: Vec<String> = texts.map(plain).listed();
+    let mut names: Vec<String> = texts.iter().map(|text| shortened(text)).listed();
     for second in 1..texts.len() {
         for first in 0..second {
             let (Some(a), Some(b)) = (texts.get(first), texts.get(second)) else { continue };
@@ -34,7 +35,7 @@ pub(super) fn operand_names<'a>(texts: impl Iterator<Item = &'a str>) -> Option<
 
 /// A text on one line, with single spaces, without brackets around all of it.
 fn plain(text: &str) -> String {
-    let words = one_line(text).split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = one_line(text).split_whitespace().listed().join(" ");
     let inner = words.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     match inner.filter(|inner| closes_at_end(inner) && !inner.contains(',')) {
         Some(inner) => inner.trim().to_owned(),

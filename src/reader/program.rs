@@ -1,6 +1,7 @@
 //! The program that stands in place of the operands: how it was read, and which of its operations is shown.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use super::operand_names::operand_names;
 use crate::diagnostics::{Warning, warning_on};
@@ -39,8 +40,7 @@ impl Program {
     #[must_use]
     pub fn new(reading: Reading, chosen: Option<usize>) -> Self {
         let library = reading.library;
-        let mut operations: Vec<ListedOperation> =
-            reading.operations.iter().map(|done| listed(done, library)).collect();
+        let mut operations: Vec<ListedOperation> = reading.operations.iter().map(|done| listed(done, library)).listed();
         // From the last one on, so that the places of those before it stay.
         for (before, error) in reading.handled.iter().rev() {
             if let Some(failing) = failing(error) {
@@ -124,7 +124,7 @@ impl ListedOperation {
     fn repeats(&self, other: &Self) -> bool {
         let shapes = |listed: &Self| {
             let operands = listed.operation.operands.iter();
-            operands.map(|operand| operand.operand.shape().clone()).collect::<Vec<_>>()
+            operands.map(|operand| operand.operand.shape().clone()).listed()
         };
         self.operation.span == other.operation.span
             && self.error == other.error
@@ -170,14 +170,14 @@ fn library_error(error: &ProgramError) -> LibraryError {
 }
 
 fn operands(operation: &ProgramOperation) -> Option<PerOperand<Operand>> {
-    let operands = operation.operands.iter().map(|operand| operand.operand.clone()).collect::<Vec<_>>();
+    let operands = operation.operands.iter().map(|operand| operand.operand.clone()).listed();
     (2..=OperandId::ALL.len()).contains(&operands.len()).then(|| operands.into())
 }
 
 /// The operation as the diagram draws it.
 fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
     let operands = operands(operation)?;
-    let tensors: Vec<_> = operands.as_slice().iter().map(|operand| operand.tensor.clone()).collect();
+    let tensors: Vec<_> = operands.as_slice().iter().map(|operand| operand.tensor.clone()).listed();
     Some(Operation::combined(tensors.into(), drawn_as(operation)?, library.arithmetic()))
 }
 

@@ -10,6 +10,7 @@ use rules::{BESIDE, Beside, Fact, only_runs, points};
 use source::Source;
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_reader::{OperationResult, ProgramError};
 
 /// The largest number of fixes that are given.
@@ -123,7 +124,7 @@ pub fn program_fixes(
         ranked.insert(at, (points, ProgramFix { only_runs: only_runs(&facts), ..fix.clone() }));
     }
     ranked.truncate(MAX_FIXES);
-    ranked.into_iter().map(|(_, fix)| fix).collect()
+    ranked.into_iter().map(|(_, fix)| fix).listed()
 }
 
 /// What is to be fixed.

@@ -1,6 +1,7 @@
 //! What follows from the settings: operands, operation, story, verdict and diagnostics.
 
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::Settings;
 use crate::codegen::program;
@@ -50,11 +51,11 @@ fn with_values(
     settings: &Settings,
 ) -> PerOperand<Result<Operand, InputError>> {
     let is_shape = |operand: &&Operand| operand.values_unknown && operand.python.is_none();
-    let read: Vec<&Operand> = operands.as_slice().iter().flatten().filter(is_shape).collect();
+    let read: Vec<&Operand> = operands.as_slice().iter().flatten().filter(is_shape).listed();
     if read.len() < operands.ids().len() {
         return operands;
     }
-    let shapes: Vec<&Shape> = read.iter().map(|operand| operand.shape()).collect();
+    let shapes: Vec<&Shape> = read.iter().map(|operand| operand.shape()).listed();
     let values = combination_of(settings).first_values(&shapes);
     let mut operands = operands.as_slice().to_vec();
     if let Some(Ok(first)) = operands.first_mut() {
@@ -102,8 +103,8 @@ impl Analysis {
     fn read_by(reader: Option<&Reader>, settings: &Settings) -> Self {
         if !settings.has_code() {
             let operands = settings.operands().iter();
-            let texts: Vec<&str> = operands.map(|&operand| settings.operand_text(operand)).collect();
-            let read = texts.iter().map(|text| read_field(text, &texts, reader)).collect::<Vec<_>>();
+            let texts: Vec<&str> = operands.map(|&operand| settings.operand_text(operand)).listed();
+            let read = texts.iter().map(|text| read_field(text, &texts, reader)).listed();
             let mut settings = settings.clone();
             settings.rule_out_in_place();
             let analysis = Self::of_operands(read.into(), None, &settings);
@@ -116,7 +117,7 @@ impl Analysis {
         let Some(reader) = reader else { return Self::of_operands(all(|| InputProblem::NotLoaded), None, settings) };
         let program = (reader.program)(&settings.code.0, settings.library, settings.operation);
         let operands = program.shown_operation().and_then(ListedOperation::operands);
-        let operands = operands.map(|operands| operands.as_slice().iter().cloned().map(Ok).collect::<Vec<_>>().into());
+        let operands = operands.map(|operands| operands.as_slice().iter().cloned().map(Ok).listed().into());
         let mut settings = settings.clone();
         settings.follow(&program);
         Self::of_operands(
@@ -132,9 +133,9 @@ impl Analysis {
         settings: &Settings,
     ) -> Self {
         let operands = if program.is_none() { with_values(operands, settings) } else { operands };
-        let read: Vec<&Operand> = operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok()).collect();
+        let read: Vec<&Operand> = operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok()).listed();
         let operation = (read.len() == operands.ids().len()).then(|| {
-            let tensors = read.iter().map(|operand| operand.tensor.clone()).collect::<Vec<_>>();
+            let tensors = read.iter().map(|operand| operand.tensor.clone()).listed();
             let listed = program.as_ref().and_then(|program| program.shown_operation());
             let combination = match listed.and_then(ListedOperation::combination) {
                 Some(combination) => combination,
@@ -142,7 +143,7 @@ impl Analysis {
             };
             let operation = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
             let names = program.as_ref().and_then(|program| program.names.clone());
-            let axis_names = read.iter().map(|operand| operand.names.clone()).collect::<Vec<_>>();
+            let axis_names = read.iter().map(|operand| operand.names.clone()).listed();
             let operation = operation.with_axis_names(axis_names.into());
             Rc::new(match names {
                 Some(names) => operation.with_names(names),
@@ -272,7 +273,7 @@ impl Analysis {
 
     /// All operands, as far as they can be read.
     pub(super) fn read_operands(&self) -> PerOperand<Option<&Operand>> {
-        self.operands.ids().iter().map(|&operand| self.read(operand)).collect::<Vec<_>>().into()
+        self.operands.ids().iter().map(|&operand| self.read(operand)).listed().into()
     }
 
     /// The type of an operand where it is known: its elements have the type that was named, or the library's default for the
@@ -304,7 +305,7 @@ impl Analysis {
                 (Some(known), _) => known,
             }
         };
-        let types: Vec<OperandType> = self.operands.ids().iter().map(of).collect();
+        let types: Vec<OperandType> = self.operands.ids().iter().map(of).listed();
         let &[a, b] = types.as_slice() else { return types.into() };
         let result = library.result_type(settings.operator, a, b);
         // A bare shape into which floats are written is filled with floats.
@@ -337,7 +338,7 @@ impl Analysis {
         let is_own = settings.dtype.is_none();
         let known = |operand| self.known_type(operand, library).filter(|_| is_own);
         let ids = self.operands.ids().iter();
-        let operands: Vec<Dtype> = ids.map(|&operand| known(operand).map_or(dtype, |known| known.dtype)).collect();
+        let operands: Vec<Dtype> = ids.map(|&operand| known(operand).map_or(dtype, |known| known.dtype)).listed();
         let both = |[a, b]: [OperandId; 2]| known(a).zip(known(b));
         let result = self.operation.as_ref().and_then(|operation| match operation.combination() {
             _ if settings.in_place => known(OperandId::A).map(|a| a.dtype),

@@ -3,6 +3,7 @@
 use super::{Code, Settings, Third};
 use crate::examples::ExampleId;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator};
 
 /// The largest number of changes that can be undone.
@@ -119,7 +120,7 @@ struct TypedChange {
 impl TypedChange {
     /// The change between two texts; `None` where it is another one, as when a text is pasted.
     fn new(input: TextInput, old: &str, new: &str) -> Option<Self> {
-        let [old, new] = [old, new].map(|text| text.chars().collect::<Vec<char>>());
+        let [old, new] = [old, new].map(|text| text.chars().listed());
         let start = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let ends = old[start..].iter().rev().zip(new[start..].iter().rev());
         let end = ends.take_while(|(old, new)| old == new).count();

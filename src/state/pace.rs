@@ -3,6 +3,7 @@
 use crate::i18n::{Locale, Message, reading_time};
 use broadcasting_diagram::Story;
 use tensor_broadcasting::Operation;
+use tensor_broadcasting::lists::Listed;
 
 /// The shortest hold of a chapter, in seconds.
 const MIN_HOLD: f64 = 2.5;
@@ -24,6 +25,6 @@ impl ChapterPace {
             let text = locale.message(Message::ChapterText(chapter, operation));
             Self { motion: story.seconds(number), hold: reading_time(&text).max(MIN_HOLD) }
         };
-        story.chapters().iter().enumerate().map(pace).collect()
+        story.chapters().iter().enumerate().map(pace).listed()
     }
 }

@@ -18,6 +18,7 @@ mod results;
 mod worksheet;
 
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, Third};
 use crate::i18n::element_name;
@@ -267,7 +268,7 @@ impl Asking {
     fn write_chosen(&mut self) {
         let chosen = OperandId::PAIR.into_iter().zip(&self.chosen);
         let names: Vec<String> =
-            chosen.filter_map(|(operand, index)| Some(element_name(operand.name(), index.as_ref()?))).collect();
+            chosen.filter_map(|(operand, index)| Some(element_name(operand.name(), index.as_ref()?))).listed();
         self.text = names.join(" ");
     }
 }
@@ -307,7 +308,7 @@ fn act_in(model: &mut Model, session: &mut Session, action: PracticeAction) {
         PracticeAction::ChooseAxis(axis, answer) => {
             if let Some(asking) = &mut session.asking {
                 let ndim = asking.operation.as_ref().map_or(0, |operation| operation.alignment().ndim());
-                let mut parts: Vec<&str> = asking.text.split(',').map(str::trim).collect();
+                let mut parts: Vec<&str> = asking.text.split(',').map(str::trim).listed();
                 parts.resize(ndim, "");
                 if let Some(part) = parts.get_mut(axis) {
                     *part = answer.text();

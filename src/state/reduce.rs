@@ -1,6 +1,7 @@
 //! The actions, and the reducer that applies them.
 
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::history::{Inputs, TextInput};
 use super::practice::PracticeAction;
@@ -288,7 +289,7 @@ impl Model {
 
     fn answer(&mut self, answers: &[Answer]) {
         let Settings { a, b, c, code, library, operation, .. } = &mut self.settings;
-        let mut texts: Vec<&mut String> = [a, b].into_iter().chain(&mut c.0).collect();
+        let mut texts: Vec<&mut String> = [a, b].into_iter().chain(&mut c.0).listed();
         if PYTHON.get().is_some_and(|python| (python.answer)(&mut code.0, &mut texts, *library, answers)) {
             *operation = None;
             self.visit.history_entries += 1;

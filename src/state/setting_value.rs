@@ -1,6 +1,7 @@
 //! How each type of setting is written in links and attributes.
 
 use std::borrow::Cow;
+use tensor_broadcasting::lists::Listed;
 
 use super::{ChapterRef, Controls, Layout, Theme};
 use crate::i18n::Locale;
@@ -200,13 +201,13 @@ impl SettingValue for Option<CellRef> {
         };
         // A result without axes has one cell, of the empty index.
         let numbers = index.split(',').filter(|_| !index.is_empty());
-        let index: Vec<u64> = numbers.map(|number| number.parse().ok()).collect::<Option<_>>()?;
+        let index: Vec<u64> = numbers.map(|number| number.parse().ok()).all_listed()?;
         (index.len() <= MAX_AXES).then_some(Some(CellRef { panel, index }))
     }
 
     fn to_text(&self) -> Cow<'_, str> {
         let Some(cell) = self else { return Cow::Borrowed("") };
-        let index: Vec<String> = cell.index.iter().map(u64::to_string).collect();
+        let index: Vec<String> = cell.index.iter().map(u64::to_string).listed();
         let index = index.join(",");
         match cell.panel {
             Panel::Result => index,

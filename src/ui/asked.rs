@@ -1,6 +1,7 @@
 //! The forms for names without a known value: those of a program, and the letters in the fields of the operands.
 
 use gloo::timers::callback::Timeout;
+use tensor_broadcasting::lists::Listed;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, HtmlInputElement, ShadowRoot};
 use yew::prelude::*;
@@ -18,7 +19,7 @@ pub(super) fn asked_form(asked: &[Asked], locale: Locale, dispatch: &Callback<Ac
 
 /// A form with a field for each letter in the fields of the operands. What is typed is written into those fields.
 pub(super) fn letters_form(settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let texts: Vec<&str> = settings.operands().iter().map(|&operand| settings.operand_text(operand)).collect();
+    let texts: Vec<&str> = settings.operands().iter().map(|&operand| settings.operand_text(operand)).listed();
     let asked = PYTHON.get().map(|python| (python.letters_of)(&texts)).unwrap_or_default();
     form(&asked, ProgramText::WriteSizes, locale, dispatch)
 }
@@ -50,7 +51,7 @@ fn form(asked: &[Asked], button: ProgramText<'_>, locale: Locale, dispatch: &Cal
     };
     html! {
         <form class="asked" {onsubmit} aria-label={said(ProgramText::Asked)}>
-            <p role="status">{ read_as.collect::<Vec<_>>().join(" ") }</p>
+            <p role="status">{ read_as.listed().join(" ") }</p>
             { for fields }
             <button type="submit">{ said(button) }</button>
             // What is wrong with an answer is written here by [`submit`]: no state has it.

@@ -6,6 +6,7 @@
 mod control;
 
 use std::cell::RefCell;
+use tensor_broadcasting::lists::Listed;
 
 use gloo::utils::document;
 use js_sys::Reflect;
@@ -252,9 +253,9 @@ impl ScopedComponent for Editor {
         let marks = notes.marks.iter().map(|(range, class)| (units.at(range.start), units.at(range.end), *class));
         let elements = self.elements.borrow();
         let blocks = self.blocks.iter().zip(elements.iter());
-        let blocks: Vec<_> = blocks.map(|(block, element)| (block.line, element.clone())).collect();
+        let blocks: Vec<_> = blocks.map(|(block, element)| (block.line, element.clone())).listed();
         let said = Said {
-            marks: &marks.collect::<Vec<_>>(),
+            marks: &marks.listed(),
             lines: &notes.lines,
             inlays: &notes.inlays,
             notes: self.is_current.then_some(control::Notes { signs: &self.signs, blocks: &blocks }),

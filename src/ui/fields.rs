@@ -1,6 +1,7 @@
 //! The inputs: two or three operands, the operator, the library and the in-place switch.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
@@ -215,7 +216,7 @@ fn pointer(value: &str, error: &InputError) -> Html {
     if value.trim().is_empty() {
         return Html::default();
     }
-    let characters: Vec<char> = value.chars().collect();
+    let characters: Vec<char> = value.chars().listed();
     let end = error.span.end.min(characters.len());
     let start = error.span.start.min(end);
     let from = start.saturating_sub(AROUND);

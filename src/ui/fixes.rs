@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use yew::AttrValue;
 use yew::prelude::*;
@@ -67,7 +68,7 @@ fn list(fixes: &[ProgramFix], line: usize, locale: Locale, dispatch: &Callback<A
     html! {
         <>
             <ul class="fixes">{ for first.iter().map(card) }</ul>
-            { more_fixes(more.iter().map(card).collect(), locale) }
+            { more_fixes(more.iter().map(card).listed(), locale) }
         </>
     }
 }
@@ -146,7 +147,7 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
                 }
                 { for first.iter().map(card) }
             </ul>
-            { more_fixes(more.iter().map(card).collect(), locale) }
+            { more_fixes(more.iter().map(card).listed(), locale) }
         </>
     }
 }

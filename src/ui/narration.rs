@@ -1,5 +1,6 @@
 //! The text of the present chapter and of the highlighted cell, also for screen readers.
 
+use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
@@ -60,7 +61,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         let is_over = number == last && operation.shape().is_some();
         let point = (is_plain && is_over).then_some(Label::PointAtCell);
         let unfold = (is_plain && folded).then_some(Label::Unfold);
-        point.into_iter().chain(unfold).map(|hint| locale.label(hint)).collect::<Vec<_>>().join(" ")
+        point.into_iter().chain(unfold).map(|hint| locale.label(hint)).listed().join(" ")
     };
     let length = |&number: &usize| {
         let (title, text) = words(number);

@@ -11,6 +11,7 @@ mod notes;
 mod steps;
 mod words;
 
+use tensor_broadcasting::lists::Listed;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -160,7 +161,7 @@ fn place_in_view(program: &Program, lines: &Lines) -> Option<usize> {
 /// Why lines are not read, each with its line.
 fn reasons(reading: &Reading, locale: Locale) -> Vec<(usize, String)> {
     let reason = |unread: &Unread| (unread.line, said(locale, ProgramText::NotRead(unread.line, &unread.reason)));
-    reading.unread.iter().map(reason).collect()
+    reading.unread.iter().map(reason).listed()
 }
 
 /// What a screen reader reads of the program: the shape of each line, and what is said of operations.

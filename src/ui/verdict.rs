@@ -1,5 +1,6 @@
 //! The verdict: the result in the equation row, the sentence for screen readers, and the library's message.
 
+use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::narration::LastWords;
@@ -109,7 +110,7 @@ fn told(operation: &Operation, story: &Story, chapter: usize) -> String {
     };
     let core = operation.matrices().map_or(0, |_| MATRIX_AXES);
     let sizes = (0..operation.alignment().ndim()).map(size).chain(std::iter::repeat_n("?".to_owned(), core));
-    match sizes.collect::<Vec<_>>().as_slice() {
+    match sizes.listed().as_slice() {
         [] => "( )".to_owned(),
         [only] => format!("( {only}, )"),
         sizes => short(&format!("( {} )", sizes.join(", "))),

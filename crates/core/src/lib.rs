@@ -12,6 +12,7 @@ mod dtype;
 mod format;
 mod gradient;
 pub mod library;
+pub mod lists;
 pub mod numbers;
 mod operand;
 mod operation;

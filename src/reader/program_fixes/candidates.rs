@@ -5,6 +5,7 @@ mod products;
 mod sizes;
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use super::ProgramFixKind;
 use super::rules::{Fact, points};
@@ -121,13 +122,13 @@ impl Place<'_> {
     /// An operand that is followed by a method or an index.
     fn followed(&self, at: usize, suffix: &str) -> Vec<(Range<usize>, String)> {
         let operand = self.operands.get(at);
-        operand.map(|operand| self.source.followed_by(operand.span.clone(), suffix)).into_iter().collect()
+        operand.map(|operand| self.source.followed_by(operand.span.clone(), suffix)).into_iter().listed()
     }
 
     /// The shape that all operands but one broadcast to.
     fn others(&self, at: usize) -> Option<Shape> {
         let others = self.operands.iter().enumerate().filter(|(other, _)| *other != at);
-        let shapes: Vec<Shape> = others.map(|(_, operand)| operand.operand.shape().clone()).collect();
+        let shapes: Vec<Shape> = others.map(|(_, operand)| operand.operand.shape().clone()).listed();
         Some(broadcast(shapes).ok()?.shape().clone())
     }
 
@@ -204,7 +205,7 @@ impl Place<'_> {
                         Some(made) => vec![made],
                         None => self.source.passed(&name, before),
                     };
-                    parts.extend(made.into_iter().filter(|made| !parts.contains(made)).collect::<Vec<_>>());
+                    parts.extend(made.into_iter().filter(|made| !parts.contains(made)).listed());
                 }
             }
             from = known;

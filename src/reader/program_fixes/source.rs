@@ -2,6 +2,7 @@
 //! program that is made of it is read again, so no syntax tree is needed here; it would be a second reader in this chunk.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use tensor_reader::is_part_of_word;
 
@@ -23,7 +24,7 @@ pub(super) struct Call {
 
 impl Source {
     pub(super) fn new(code: &str) -> Self {
-        let chars: Vec<char> = code.chars().collect();
+        let chars: Vec<char> = code.chars().listed();
         let marks = without_texts(&chars);
         Self { chars, marks }
     }
@@ -105,7 +106,7 @@ impl Source {
     pub(super) fn parameters(&self, before: usize) -> Vec<String> {
         let Some((_, call)) = self.function(before) else { return Vec::new() };
         let name = |part: Range<usize>| self.mark(part).split([':', '=']).next().unwrap_or_default().trim().to_owned();
-        call.arguments.into_iter().map(name).collect()
+        call.arguments.into_iter().map(name).listed()
     }
 
     /// What is given for a parameter where the last function that begins before a place is called.
@@ -124,7 +125,7 @@ impl Source {
                 call.arguments.iter().find(keyword).map(|given| given.start + parameter.chars().count() + 1..given.end);
             named.or_else(|| call.arguments.get(position).cloned())
         };
-        calls.filter_map(given).collect()
+        calls.filter_map(given).listed()
     }
 
     /// The end of the statement that begins here: the end of its last line.
@@ -244,7 +245,7 @@ impl Source {
                 && is_other(self.at(at.wrapping_sub(1)))
                 && is_other(self.at(at + length))
         };
-        part.filter(is_alone).map(|at| at..at + length).collect()
+        part.filter(is_alone).map(|at| at..at + length).listed()
     }
 
     /// The part of an operand that is a tensor where all else are numbers: `mask` of `mask == 0`; else all of it.

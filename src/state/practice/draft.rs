@@ -3,6 +3,7 @@
 //! It is kept in the visit while the dialog for it is closed and other operands are typed, and nowhere else.
 
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::Worksheet;
 use crate::practice::{Item, OwnSet, PracticeSet, Question, QuestionKind};
@@ -134,7 +135,7 @@ impl Draft {
     /// The set.
     #[must_use]
     pub fn set(&self) -> PracticeSet {
-        let items = self.questions.iter().map(|question| question.item.clone()).collect();
+        let items = self.questions.iter().map(|question| question.item.clone()).listed();
         let (title, caption) = (self.title.clone(), self.caption.clone());
         PracticeSet::Own(OwnSet { title, caption, shows_answers: self.shows_answers, items })
     }
@@ -219,7 +220,7 @@ impl DraftQuestion {
         let can_be_asked = |kind: &QuestionKind| {
             subject.as_ref().is_some_and(|subject| self.of_kind(*kind).question(subject.clone()).is_some())
         };
-        self.kinds = Some(QuestionKind::ALL.into_iter().filter(can_be_asked).collect());
+        self.kinds = Some(QuestionKind::ALL.into_iter().filter(can_be_asked).listed());
         self.question = subject.and_then(|subject| self.item.question(subject));
     }
 

@@ -7,6 +7,7 @@ use super::asking::{Asking, SetProgress};
 use crate::i18n::{Locale, PracticeMessage};
 use crate::practice::{Grade, Misconception, PracticeSet, Question, Summary};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Scalar, format_value};
 
 /// What activities and extensions of this program begin with.
@@ -133,7 +134,7 @@ fn names(rules: &[Misconception]) -> String {
 }
 
 fn list(values: impl Iterator<Item = String>) -> String {
-    format!("[{}]", values.collect::<Vec<_>>().join(","))
+    format!("[{}]", values.listed().join(","))
 }
 
 /// A text as JSON.

@@ -3,6 +3,7 @@
 use crate::practice::{Answer, Item, Misconception, PracticeSet, Question};
 use crate::state::{Analysis, Settings};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 
 /// A worksheet: the questions of a set, and on a page of its own the answers.
 #[derive(Debug, Clone)]
@@ -34,7 +35,7 @@ impl Worksheet {
     /// The worksheet of a set. The same set gives the same worksheet. `library`: the one of a set from a seed.
     #[must_use]
     pub fn new(set: PracticeSet, library: Library, with_answers: bool) -> Self {
-        let tasks = set.items(library).iter().filter_map(Task::new).collect();
+        let tasks = set.items(library).iter().filter_map(Task::new).listed();
         let mut settings = Settings { practice: Some(set.to_text()), ..Settings::default() };
         if matches!(set, PracticeSet::Seeded(_)) {
             settings.library = library;

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use gloo::events::EventListener;
 use gloo::utils::{document, window};
@@ -111,7 +112,7 @@ pub(super) fn save_as(format: ExportFormat, picture: &Picture, props: &ExportPro
         ExportFormat::Story => {
             let scene = picture.scene()?.cropped();
             let headed = |(number, chapter)| (heading(props, number, chapter), still(&scene, number as f64));
-            let stills: Vec<_> = chapters.iter().enumerate().map(headed).collect();
+            let stills: Vec<_> = chapters.iter().enumerate().map(headed).listed();
             save_text(&svg::strip(&stills, &picture.palette()?, caption), "broadcasting-story.svg")
         }
         ExportFormat::Animated => save_text(&animated_svg(picture, props, &title)?, "broadcasting-animated.svg"),
@@ -148,8 +149,8 @@ fn animated_svg(picture: &Picture, props: &ExportProps, title: &str) -> Option<S
         hold: pace.hold,
         stops: scene.stops(number),
     };
-    let paced: Vec<_> = chapters.iter().enumerate().zip(paces).map(paced).collect();
-    let description: Vec<String> = chapters.iter().map(|chapter| words(props, chapter)).collect();
+    let paced: Vec<_> = chapters.iter().enumerate().zip(paces).map(paced).listed();
+    let description: Vec<String> = chapters.iter().map(|chapter| words(props, chapter)).listed();
     let caption = Caption { title, description: &description.join("\n") };
     Some(animated(&paced, &|t| still(&scene, t), &picture.palette()?, caption))
 }
@@ -161,7 +162,7 @@ fn chapter_files(picture: &Picture, props: &ExportProps, title: &str) -> Option<
         let caption = Caption { title, description: &words(props, chapter) };
         svg::with_words(&still(&scene, number as f64), &heading(props, number, chapter), &palette, caption)
     };
-    Some(props.story.chapters().iter().enumerate().map(file).collect())
+    Some(props.story.chapters().iter().enumerate().map(file).listed())
 }
 
 /// Saves an SVG document as a PNG, once the browser has drawn it as an image.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use gloo::utils::{document, window};
 use js_sys::{Array, Function, Object, Reflect};
@@ -88,7 +89,7 @@ impl Recording {
             painter: CanvasPainter::new(canvas.clone())?,
             canvas,
             paper: picture.palette()?.colour(Colour::Paper).to_owned(),
-            chapters: titles.zip(ChapterPace::of_story(&props.story, &props.operation, props.locale)).collect(),
+            chapters: titles.zip(ChapterPace::of_story(&props.story, &props.operation, props.locale)).listed(),
             speed: props.speed,
             list: DisplayList::default(),
             chapter: 0,

@@ -1,5 +1,6 @@
 //! The form for each kind of question.
 
+use tensor_broadcasting::lists::Listed;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -84,7 +85,7 @@ fn choose(asking: &Asking, choices: impl Iterator<Item = (String, String)>, disp
 /// For each axis what happens to it, to be chosen.
 fn axes(asking: &Asking, question: &Question, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let ndim = question.subject.operation.alignment().ndim();
-    let parts: Vec<&str> = asking.text.split(',').map(str::trim).collect();
+    let parts: Vec<&str> = asking.text.split(',').map(str::trim).listed();
     let axes = (0..ndim).map(|axis| {
         let chosen = AxisAnswer::ALL.into_iter().find(|answer| parts.get(axis) == Some(&answer.text()));
         let onchange = dispatching(dispatch, move |event| {

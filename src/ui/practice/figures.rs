@@ -1,5 +1,6 @@
 //! The operands, each in a layout of its own, so that nothing shows how they line up.
 
+use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use crate::i18n::{Locale, PracticeLabel, PracticeMessage, element_name};
@@ -77,7 +78,7 @@ fn block(
     };
     let rows = block.rows.iter().map(|row| html! { <tr>{ for row.iter().map(cell) }</tr> });
     let outer = (!block.outer.is_empty()).then(|| {
-        let index: Vec<String> = block.outer.iter().map(u64::to_string).collect();
+        let index: Vec<String> = block.outer.iter().map(u64::to_string).listed();
         html! { <caption>{ format!("{}[{}]", operand.name(), index.join(",")) }</caption> }
     });
     html! { <table>{ for outer }<tbody>{ for rows }</tbody></table> }

@@ -1,5 +1,6 @@
 //! The question with its form and the reply to an answer, and the summary of a set.
 
+use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::fields::fields;
@@ -43,7 +44,7 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
         Some(Ok(PracticeSet::Own(own))) => own.caption.clone(),
         _ => String::new(),
     };
-    let notes: Vec<String> = [caption, asking.item.note.clone()].into_iter().filter(|note| !note.is_empty()).collect();
+    let notes: Vec<String> = [caption, asking.item.note.clone()].into_iter().filter(|note| !note.is_empty()).listed();
     let prompt = match &asking.question {
         Some(question) => locale.practice_message(PracticeMessage::Prompt(question)),
         None if asking.story.is_some() => locale.practice_label(PracticeLabel::CannotBeAsked).to_owned(),
@@ -111,12 +112,12 @@ fn reply(asking: &Asking, locale: Locale) -> (&'static str, Vec<String>) {
         Some(Grade::Wrong { rules, .. }) if !asking.is_open => {
             let rules = rules.iter().take(MAX_RULES);
             let rules = rules.map(|&rule| locale.practice_message(PracticeMessage::WrongRule(rule)));
-            ("wrong", std::iter::once(label(PracticeLabel::Wrong)).chain(rules).collect())
+            ("wrong", std::iter::once(label(PracticeLabel::Wrong)).chain(rules).listed())
         }
         Some(Grade::Unreadable(Unreadable { problem, .. })) => {
             ("wrong", vec![locale.practice_message(PracticeMessage::CannotRead(problem))])
         }
-        _ => ("shown", right_answer(asking, locale).into_iter().collect()),
+        _ => ("shown", right_answer(asking, locale).into_iter().listed()),
     }
 }
 

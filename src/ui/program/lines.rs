@@ -1,6 +1,7 @@
 //! The lines of a program by the places of its characters.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 /// The places of the lines of a text, in characters.
 #[derive(Clone)]
@@ -14,7 +15,7 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn of(code: &str) -> Self {
         let ends = code.chars().enumerate().filter(|(_, c)| *c == '\n').map(|(at, _)| at + 1);
-        Self { starts: std::iter::once(0).chain(ends).collect(), length: code.chars().count() }
+        Self { starts: std::iter::once(0).chain(ends).listed(), length: code.chars().count() }
     }
 
     /// The number of the line of a place, counted from 1.

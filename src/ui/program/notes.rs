@@ -1,6 +1,7 @@
 //! What is said at the lines of a program: shapes, marks of operations and operands, exceptions, probable mistakes with their fixes, lines that are
 //! not read, and the form for names without a value.
 
+use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::lines::Lines;
@@ -28,7 +29,7 @@ pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -
             PartKind::Text => "text",
             PartKind::Comment => "comment",
         };
-        notes.marks = (python.parts)(code).into_iter().map(|(range, kind)| (range, class(kind))).collect();
+        notes.marks = (python.parts)(code).into_iter().map(|(range, kind)| (range, class(kind))).listed();
     }
     let Some(program) = model.analysis().program.as_deref() else { return notes };
     notes.inlays = inlays(&program.reading);
@@ -154,7 +155,7 @@ fn note_operation(
 /// The shapes of the operands and of the result: `(32, 1) (32,) → (32, 32)`.
 fn shapes_of(operation: &ProgramOperation, warning: &Warning) -> String {
     let operands = operation.operands.iter().map(|operand| operand.operand.shape().to_string());
-    format!("{} → {}", operands.collect::<Vec<_>>().join(" "), warning.result)
+    format!("{} → {}", operands.listed().join(" "), warning.result)
 }
 
 /// An exception as Python ends with it, on which lines it depends, which line has called the function that raises it, and its fixes.
@@ -178,8 +179,8 @@ fn inlays(reading: &Reading) -> Vec<(usize, String)> {
         if shown.iter().any(|(line, _)| *line == inlay.line) {
             continue;
         }
-        let of_line: Vec<&Inlay> = reading.inlays.iter().filter(|other| other.line == inlay.line).collect();
-        let mut names: Vec<&Option<String>> = of_line.iter().map(|inlay| &inlay.name).collect();
+        let of_line: Vec<&Inlay> = reading.inlays.iter().filter(|other| other.line == inlay.line).listed();
+        let mut names: Vec<&Option<String>> = of_line.iter().map(|inlay| &inlay.name).listed();
         names.dedup();
         let count = names.len().max(1);
         let last = of_line.iter().rev().take(count).rev().map(|inlay| inlay.shape.to_string());

@@ -1,5 +1,6 @@
 //! What stands above the picture of a program: which operation it is, of how many; on a phone the tabs, and what is wrong.
 
+use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::words::said;
@@ -90,6 +91,6 @@ fn problem(model: &Model, dispatch: &Callback<Action>) -> Option<Html> {
 
 /// The statement that an operation belongs to and that does more with its result: `then ** 2 → (32, 32), .mean() → ()`.
 fn then(operation: &ProgramOperation, locale: Locale) -> Option<String> {
-    let steps = operation.then.iter().map(|step| format!(" {} → {}", step.text, step.shape)).collect::<Vec<_>>();
+    let steps = operation.then.iter().map(|step| format!(" {} → {}", step.text, step.shape)).listed();
     (!steps.is_empty()).then(|| [said(locale, ProgramText::Then), steps.join(",")].concat())
 }

@@ -1,5 +1,6 @@
 //! Words about a program that several of its parts need.
 
+use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use crate::i18n::{Locale, ProgramText};
@@ -20,6 +21,6 @@ pub(super) fn message(error: &ProgramError) -> String {
 
 /// On which lines it depends whether something is done.
 pub(super) fn condition(lines: &[usize], locale: Locale) -> Option<Html> {
-    let lines = lines.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    let lines = lines.iter().map(usize::to_string).listed().join(", ");
     (!lines.is_empty()).then(|| html! { <span class="from">{ said(locale, ProgramText::OnlyIf(&lines)) }</span> })
 }

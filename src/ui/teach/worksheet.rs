@@ -1,5 +1,6 @@
 //! A worksheet: the questions of a set with room for the answers and, on a page of its own, the right answers.
 
+use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::title_of;
@@ -156,7 +157,7 @@ fn room(question: &Question, locale: Locale) -> Html {
         }
         (_, Asked::Messages(messages)) => {
             let text = |message: &Option<String>| message.clone().unwrap_or_else(|| label(PracticeLabel::NoMessage));
-            html! { <>{ table(question, locale) }{ choices(messages.iter().map(text).collect()) }</> }
+            html! { <>{ table(question, locale) }{ choices(messages.iter().map(text).listed()) }</> }
         }
         (QuestionKind::Axes, _) => table(question, locale),
         (QuestionKind::Shape | QuestionKind::Fix, _) => html! { <>{ table(question, locale) }{ line }</> },

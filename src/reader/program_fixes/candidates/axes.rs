@@ -6,6 +6,7 @@ use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
 use crate::reader::program_fixes::source::is_simple;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape, broadcast_shapes};
 use tensor_reader::is_part_of_word;
 
@@ -142,7 +143,7 @@ impl Place<'_> {
             let keyword = if self.library == Library::PyTorch { "dim" } else { "axis" };
             let axes = match leading {
                 1 => "0".to_owned(),
-                _ => format!("({})", (0..leading).map(|axis| axis.to_string()).collect::<Vec<_>>().join(", ")),
+                _ => format!("({})", (0..leading).map(|axis| axis.to_string()).listed().join(", ")),
             };
             let edits = self.followed(1, &format!(".sum({keyword}={axes})"));
             found.push(Candidate { edits, kind: ProgramFixKind::SumAxis, facts: vec![Fact::SumsIntoTarget] });
