@@ -9,7 +9,7 @@
 //! | `element.js` | `<broadcast-visualizer>`: the only script that is loaded before an element is near the screen |
 //! | `schema.js` | the settings in JavaScript, and their conversion to attributes and queries |
 //! | `source.js` | loads this module from files beside `element.js` |
-//! | `single.js` | starts the page that is one file |
+//! | `unpack.js`, `single.js` | unpack the page that is one file, and start it |
 //! | `chunks.js` | loads chunks |
 //! | `code_editor.js` | the editor of programs, with CodeMirror: a file of its own |
 //! | `editor_source.js` | where the editor comes from; the build puts another module in its place |

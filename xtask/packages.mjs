@@ -26,7 +26,7 @@ import { hashedName } from "./packages/integrity.mjs";
 import { checkLimits } from "./packages/limits.mjs";
 import { optimized, renameInBindings, shortenNames } from "./packages/names.mjs";
 import { npmFiles } from "./packages/npm.mjs";
-import { bundleOneFileScript, oneFilePage, pack } from "./packages/one_file.mjs";
+import { bundleOneFileScript, bundlePackedScript, oneFilePage, pack } from "./packages/one_file.mjs";
 import { readProgram } from "./packages/program.mjs";
 import { siteFiles } from "./packages/site.mjs";
 
@@ -74,15 +74,15 @@ const element = await checkedElementFiles(bundler, { runtime, wasm: main.wasm })
 const wholeRuntime = (source) => bundleRuntime(bundler, { bindings: wholeBindings, css, editor: source });
 const wholeElement = await elementFiles(bundler, { runtime: await wholeRuntime(siblingEditor()), wasm: whole.wasm, editor });
 const anywidget = await bundleAnywidget(bundler, { runtime: await wholeRuntime(inlineEditor(editor)), wasm: whole.wasm });
-const contents = { wasm: whole.wasm, css, editor: editorScript };
-const script = await bundleOneFileScript(bundler, { bindings: wholeBindings, packed: pack(lzma, contents), contents });
+const contents = { wasm: whole.wasm, css, page: await bundlePackedScript(bundler, wholeBindings), editor: editorScript };
+const script = await bundleOneFileScript(bundler, { packed: pack(lzma, contents), contents });
 
 rmSync(dist, { recursive: true, force: true });
 writeFiles(dist, site.files);
 writeFiles(join(dist, "element"), { ...element, ...later });
 writeFiles(join(dist, "anywidget"), { "broadcast-visualizer.js": anywidget });
 writeFiles(join(dist, "npm"), npmFiles(root, { element: wholeElement, anywidget }));
-writeFiles(dist, { "broadcast-visualizer.html": oneFilePage(site.html, [script, editorScript]) });
+writeFiles(dist, { "broadcast-visualizer.html": oneFilePage(site.html, script, contents) });
 checkLimits(dist);
 
 /** Writes files, given by name, into a folder. */

@@ -1,26 +1,12 @@
-// Starts the page in one file, which contains the bindings, the module and the styles.
+// The page that is one file, after unpack.js has unpacked this script: starts the program.
 import start, { prefetch, prepare, startPage } from "bindings";
-import { unpacked } from "packed";
-import { wasmBlockedReason } from "./policy.js";
 import { addressed } from "./schema.js";
 
-try {
-    const why = wasmBlockedReason();
-    if (why) {
-        throw new Error(why);
-    }
-    const [program, styles] = unpacked();
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-    document.adoptedStyleSheets = [sheet];
-    await start({ module_or_path: program });
+/** Starts the program whose module has these bytes. */
+export async function open(wasm) {
+    await start({ module_or_path: wasm });
     // The chunks are parts of this file. Nothing has to wait for them.
     prefetch();
     await prepare(addressed());
     startPage(document.querySelector("#app"));
-} catch (reason) {
-    console.error("The page could not start:", reason);
-    for (const note of document.querySelectorAll("[data-start-error]")) {
-        note.hidden = false;
-    }
 }

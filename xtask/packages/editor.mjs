@@ -68,6 +68,5 @@ export const inlineEditor = (editor) => ({
 /** Takes the editor from the data of the page in one file. It runs as a script, because the policy of the page allows no import. */
 export const packedEditor = () =>
     source(`
-        import { runEditor } from "packed";
-        export const loadEditor = async () => (runEditor(), globalThis.${GLOBAL});
+        export const loadEditor = async () => (globalThis.broadcastingRun("editor"), globalThis.${GLOBAL});
     `);

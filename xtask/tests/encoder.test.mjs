@@ -86,20 +86,19 @@ test("data of many kinds are decompressed as they were", () => {
     }
 });
 
-test("the page's bundled code unpacks the module and the styles, and runs the editor once", async (context) => {
+test("the page's bundled code unpacks the module and the styles, and runs each script once", async (context) => {
     const wasm = Buffer.from(randomBytes(5_000));
     const css = "a::after { content: \"\\201C <é\" }";
-    const contents = { wasm, css, editor: "var é = 1;" };
+    const contents = { wasm, css, page: "var a = '€';", editor: "var é = 1;" };
     const packed = pack(lzma, contents);
     const script = await bundler.bundle("xtask/packages/browser/packed.mjs", packedModules({ packed, contents, encoded: encode(packed) }));
-    const { runEditor, unpacked } = await importText(script);
+    const { run, unpacked } = await importText(script);
     const [program, styles] = unpacked();
     assert.deepEqual(Buffer.from(program), wasm);
     assert.equal(styles, css);
-    const run = [];
-    globalThis.document = { createElement: () => ({}), head: { append: ({ textContent }) => run.push(textContent) } };
+    const ran = [];
+    globalThis.document = { createElement: () => ({}), head: { append: ({ textContent }) => ran.push(textContent) } };
     context.after(() => delete globalThis.document);
-    runEditor();
-    runEditor();
-    assert.deepEqual(run, [contents.editor]);
+    ["page", "editor", "page", "editor"].forEach(run);
+    assert.deepEqual(ran, [contents.page, contents.editor]);
 });

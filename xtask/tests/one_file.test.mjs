@@ -14,20 +14,21 @@ const [, script] = page.match(/<script type="module">([^]*?)<\/script/);
 
 const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What is packed in the page: the module, the styles and the editor, one after the other. */
-const [wasm, styles, editor] = (() => {
+/** What is packed in the page: the module, the styles, its script and the editor, one after the other. */
+const [wasm, styles, packedScript, editor] = (() => {
     const encoded = script.match(/"((?:[^"\\\n]){100000,})"/)[1];
     // The compressed data say how long the result is, so the count may be larger than them.
     const all = Buffer.from(decompress(decode(encoded, encoded.length * 2)));
-    const built = [readBuilt("npm/visualizer_bg.wasm"), readBuilt(readdirSync(DIST).find((name) => name.endsWith(".css")))];
-    const [first, second] = [built[0].length, built[0].length + built[1].length];
-    return [all.subarray(0, first), all.subarray(first, second), all.subarray(second)];
+    const lengths = JSON.parse(script.match(/=(\[\d+,\d+,\d+,\d+\])/)[1]);
+    const ends = lengths.map((_, index) => lengths.slice(0, index + 1).reduce((sum, length) => sum + length));
+    assert.equal(ends.at(-1), all.length);
+    return ends.map((end, index) => all.subarray(end - lengths[index], end));
 })();
 
-test("the policy of the page in one file allows its script, that of the editor, and nothing else", () => {
+test("the policy of the page in one file allows its script, those that are packed, and nothing else", () => {
     const [, policy] = page.match(/<meta http-equiv="Content-Security-Policy" content="([^"]*)"/);
     const allowed = policy.match(/script-src ([^;]*);/)[1].split(" ");
-    assert.deepEqual(allowed, [hashOf(script), hashOf(editor), "'wasm-unsafe-eval'"]);
+    assert.deepEqual(allowed, [hashOf(script), hashOf(packedScript), hashOf(editor), "'wasm-unsafe-eval'"]);
     assert.match(policy, /^default-src 'none';/);
 });
 
@@ -41,10 +42,12 @@ test("the page in one file has one script, names no other file, and no text that
     assert.doesNotMatch(script, /\bimport\b[^(.]/, "a static import");
 });
 
-test("the page in one file holds the module of the npm package, the site's styles and the editor", () => {
+test("the page in one file holds the module of the npm package, the site's styles, the page's script and the editor", () => {
     assert.deepEqual(wasm, readBuilt("npm/visualizer_bg.wasm"));
     assert.equal(styles.toString(), readBuilt(readdirSync(DIST).find((name) => name.endsWith(".css"))).toString());
     assert.match(editor.toString(), /^\/\* CodeMirror 6: Copyright .* \*\/\n(?:"use strict";)?var broadcastingEditor=/);
-    // Within a script element these would begin or end something.
-    assert.doesNotMatch(editor.toString(), /\0|\r/);
+    assert.match(packedScript.toString(), /^(?:"use strict";)?var broadcastingPage=/);
+    for (const text of [packedScript, editor]) {
+        assert.doesNotMatch(text.toString(), /\0|\r|\bimport\b[^(.]/, "what a script element changes, and static imports");
+    }
 });

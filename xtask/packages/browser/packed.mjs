@@ -1,24 +1,29 @@
-// Unpacks what the page in one file has: the WebAssembly module, the styles and the editor. xtask/packages/one_file.mjs gives the import.
+// Unpacks what the page in one file has: the WebAssembly module, the styles, and its scripts. xtask/packages/one_file.mjs gives the import.
 import { byteCount, encoded, lengths } from "packed-data";
 
 import { decode } from "./decoder.mjs";
 import { decompress } from "./lzma.mjs";
 
-let editor;
+/** The texts of the scripts that were not run yet. */
+const scripts = {};
 
-/** Gives the module's bytes and the style sheet's text, and keeps the editor for later. */
+/** Gives the module's bytes and the style sheet's text, and keeps the scripts for `run`. */
 export function unpacked() {
-    const all = decompress(decode(encoded, byteCount));
-    const text = (from, to) => new TextDecoder().decode(all.slice(from, to));
-    const [wasmLength, cssLength] = lengths;
-    editor = text(wasmLength + cssLength);
-    return [all.slice(0, wasmLength), text(wasmLength, wasmLength + cssLength)];
+    let rest = decompress(decode(encoded, byteCount));
+    const [wasm, styles, page, editor] = lengths.map((length) => {
+        const part = rest.slice(0, length);
+        rest = rest.subarray(length);
+        return part;
+    });
+    const text = (bytes) => new TextDecoder().decode(bytes);
+    Object.assign(scripts, { page: text(page), editor: text(editor) });
+    return [wasm, text(styles)];
 }
 
-/** Runs the script of the editor, once. The policy of the page names it by its hash. */
-export function runEditor() {
-    if (editor) {
-        document.head.append(Object.assign(document.createElement("script"), { textContent: editor }));
-        editor = undefined;
+/** Runs a script, once. The policy of the page names it by its hash. */
+export function run(name) {
+    if (scripts[name]) {
+        document.head.append(Object.assign(document.createElement("script"), { textContent: scripts[name] }));
+        delete scripts[name];
     }
 }
