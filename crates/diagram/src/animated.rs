@@ -4,7 +4,7 @@
 //! everything else appears or disappears. Things that change at the same times and by the same distance are one group with one
 //! animation, so the document is not much larger than a picture. With reduced motion it is paused at the end of the last chapter.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::number::Number;
@@ -183,8 +183,11 @@ impl Film {
             tracks.replace(first.at, start.clone(), alpha(first));
             if start.len() != end.len() || (*stops && !start.iter().zip(&end).all(|(start, end)| start.is_moved(end))) {
                 // A cell of the result appears when it has its size: a picture of each size would make the document large.
-                let full: BTreeSet<_> = end.iter().map(Thing::identity).collect();
-                let is_kept = |thing: &Thing| role != PaintRole::Result || full.contains(&thing.identity());
+                let mut full = Known::new();
+                for thing in &end {
+                    full.entry(thing.identity()).or_default();
+                }
+                let is_kept = |thing: &Thing| role != PaintRole::Result || full.contains_key(&thing.identity());
                 for frame in frames.iter().skip(1) {
                     let kept = things(frame).into_iter().filter(is_kept).collect();
                     tracks.replace(frame.at, kept, alpha(frame));
@@ -267,6 +270,9 @@ impl Thing {
     }
 }
 
+/// Things by their identity, with their numbers. One type serves everywhere: a set, and building one from a list, would add 5 KB of code.
+type Known = BTreeMap<([i64; 4], String), Vec<usize>>;
+
 /// The place and the opacity of a thing at one time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Key {
@@ -317,7 +323,7 @@ impl Tracks {
 
     /// Things that are where they were stay. Others appear and disappear.
     fn replace(&mut self, at: f64, things: Vec<Thing>, alpha: f64) {
-        let mut known: BTreeMap<([i64; 4], String), Vec<usize>> = BTreeMap::new();
+        let mut known = Known::new();
         for &active in self.active.iter().rev() {
             let Some(Track { thing, keys }) = self.all.get(active) else { continue };
             let Some(last) = keys.last() else { continue };
