@@ -22,7 +22,6 @@ pub(crate) mod assignment;
 pub(crate) mod batches;
 pub(crate) mod constructors;
 pub(crate) mod conversions;
-pub(crate) mod coordinates;
 pub(crate) mod einsum;
 pub(crate) mod elementwise;
 pub(crate) mod gradients;
@@ -59,10 +58,9 @@ use std::sync::OnceLock;
 use tensor_broadcasting::library::Library;
 
 /// The functions of all families.
-const FAMILIES: [(&str, &[(&str, Run)]); 24] = [
+const FAMILIES: [(&str, &[(&str, Run)]); 23] = [
     ("constructors", constructors::RULES),
     ("conversions", conversions::RULES),
-    ("coordinates", coordinates::RULES),
     ("einsum", einsum::RULES),
     ("elementwise", elementwise::RULES),
     ("gradients", gradients::RULES),

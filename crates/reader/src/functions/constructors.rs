@@ -4,7 +4,7 @@ use crate::functions::indexing;
 use crate::functions::views::{reshaped, strided};
 use crate::signatures::call::{Call, named_dtype};
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{check_size, column_major, copied_as, from_nested, is_small, kept_layout};
+use crate::tensors::arrays::{check_size, copied_as, from_nested, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::made::converted;
 use crate::tensors::types::{Kind, cast_all, is_complex};
@@ -15,7 +15,7 @@ use tensor_broadcasting::{Dtype, Scalar, StridedLayout, Values};
 /// The name of a call of an element type: `np.float32(2)`. No program can write it.
 pub(crate) const SCALAR: &str = "<type>";
 
-rules! { filled arange linspace eye from_data legacy at_least numpy_scalar nothing unavailable indices grid }
+rules! { filled arange linspace eye from_data legacy at_least numpy_scalar nothing unavailable grid }
 
 /// The type of floating-point elements that a call names, or the library's default.
 pub(crate) fn float_dtype(call: &Call) -> Outcome<Dtype> {
@@ -78,14 +78,10 @@ fn filled(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let made = made(context, call, &sizes, dtype, known.map(Values::Filled))?;
     made.is_probability.set(call.name == "rand");
-    // The order `F` stores the first axis first.
-    let layout = match (call.text_of("order"), &model) {
-        _ if call.given("memory_format").is_some() => None,
-        (Some("F"), _) => Some(column_major(&made.shape)),
-        (None, Some(model)) if call.column == "like" => kept_layout(model),
-        _ => return Ok(Value::Tensor(made)),
-    };
-    Ok(Value::Tensor(made.with_layout(made.shape.clone(), layout)))
+    Ok(Value::Tensor(match &model {
+        Some(model) if call.column == "like" => made.with_layout(made.shape.clone(), kept_layout(model)),
+        _ => made,
+    }))
 }
 
 /// `arange`.
@@ -225,9 +221,6 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
         None if call.column == "new" => Some(call.tensor(context, "input")?.dtype),
         dtype => dtype,
     };
-    if call.text("order")?.is_some_and(|order| order != "C") {
-        return call.declined();
-    }
     if let Value::Tensor(tensor) = &data.value
         && (tensor.library != library || call.column.is_empty())
     {
@@ -310,10 +303,7 @@ fn at_least(context: &mut Context<'_>, call: &Call) -> Outcome {
     match (call.name, array.shape.ndim()) {
         ("atleast_1d", 0) => reshaped(context, &array, &[1], call),
         ("atleast_2d", 0) => reshaped(context, &array, &[1, 1], call),
-        ("atleast_3d", 0) => reshaped(context, &array, &[1, 1, 1], call),
         ("atleast_2d", 1) => between_new_axes(context, call, &array, 1, 0),
-        ("atleast_3d", 1) => between_new_axes(context, call, &array, 1, 1),
-        ("atleast_3d", 2) => between_new_axes(context, call, &array, 0, 1),
         _ => Ok(Value::Tensor(array)),
     }
 }
@@ -335,17 +325,6 @@ fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
 /// Whether there is a device of another kind: programs are read as they run on a CPU.
 fn unavailable(_: &mut Context<'_>, _: &Call) -> Outcome {
     Ok(Value::Bool(Some(false)))
-}
-
-/// `np.indices`.
-fn indices(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let sizes = call.ints_of(&call.need("dimensions")?.value)?;
-    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
-    if dtype == Dtype::Bool {
-        return call.declined();
-    }
-    let all = [vec![sizes.len() as i64], sizes].concat();
-    made(context, call, &all, dtype, None).map(Value::Tensor)
 }
 
 /// `np.mgrid[0:3, 0:4]`, `np.ogrid[0:3, 0:4]`.

@@ -12,7 +12,7 @@ use crate::functions::training;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::{Place, rules};
-use crate::tensors::context::{Context, Outcome, raised, unreadable};
+use crate::tensors::context::{Context, Outcome, unreadable};
 use crate::tensors::value::{Object, Placed, Tensor, Traits, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 
@@ -126,12 +126,9 @@ fn batch_norm(_: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn embedding(_: &mut Context<'_>, call: &Call) -> Outcome {
     let (count, width) = (count(call, "num_embeddings")?, count(call, "embedding_dim")?);
-    if call.given("padding_idx").is_some() {
-        let row = call.int_or("padding_idx", 0)?;
-        let count = i64::try_from(count).unwrap_or(0);
-        if row < -count || row >= count {
-            return raised("AssertionError", "Padding_idx must be within num_embeddings", &call.span);
-        }
+    let rows = i64::try_from(count).unwrap_or(0);
+    if call.given("padding_idx").is_some() && !(-rows..rows).contains(&call.int_or("padding_idx", 0)?) {
+        return call.declined();
     }
     object(call.name, vec![("weight", part(true, &[count, width]))])
 }
@@ -253,9 +250,6 @@ pub(crate) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, g
         ("np.random.Generator", name) => call_of(context, Place::NumpyFunction, &format!("random.{name}"), given),
         ("torch.Generator", "manual_seed") => Ok(Value::Object(Rc::clone(made))),
         (class, "train" | "eval") if class.starts_with("nn.") => Ok(Value::Object(Rc::clone(made))),
-        (class, _) if class.starts_with("nn.") && made.field(name).is_some() => {
-            raised("TypeError", "'Tensor' object is not callable", &given.span)
-        }
         _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
     }
 }

@@ -3,9 +3,9 @@
 use crate::functions::views::diagonal_length;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{fresh, replaced, resized, to_array};
+use crate::tensors::arrays::{fresh, replaced, resized};
 use crate::tensors::bounds;
-use crate::tensors::context::{Context, Outcome, raised, sizes};
+use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::types::is_complex;
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
@@ -127,17 +127,8 @@ fn diag(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let count = call.int_or("n", 1)?;
-    match (tensor.shape.ndim(), call.library) {
-        (0, Library::NumPy) if count > 0 => return call.fails("diff requires input that is at least one dimensional"),
-        (0, _) => return call.declined(),
-        _ if count < 0 => return call.fails(format!("order must be non-negative but got {count}")),
-        // No axis is looked at. NumPy gives the argument itself.
-        (_, Library::NumPy) if count == 0 => return call.declined(),
-        (_, Library::PyTorch) if count == 0 => {
-            let values = tensor.values().map(|values| values.to_vec());
-            return call.fresh(context, (tensor.shape.clone(), tensor.dtype, values), &[&tensor]);
-        }
-        _ => {}
+    if tensor.shape.is_empty() || count <= 0 {
+        return call.declined();
     }
     let (axis, size) = call.axis_of("axis", Some(-1), &tensor)?;
     let shape = resized(&tensor.shape, axis, size.saturating_sub(count.unsigned_abs()));
@@ -174,15 +165,8 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return call.declined();
     }
-    if let Some(given) = call.get("constant_values") {
-        if mode != "constant" {
-            return call.fails(format!("unsupported keyword arguments for mode '{mode}': {{'constant_values'}}"));
-        }
-        // Two values for each axis.
-        let wanted = Shape::from([pairs.len() as u64, 2]);
-        if broadcast_shapes(&to_array(context, given)?.shape, &wanted).ok() != Some(wanted) {
-            return call.declined();
-        }
+    if call.get("constant_values").is_some_and(|value| mode != "constant" || value.value.number_kind().is_none()) {
+        return call.declined();
     }
     let axes = tensor.shape.iter().zip(&pairs);
     let shape = axes.map(|(&size, pair)| size.saturating_add(pair.0.saturating_add(pair.1).unsigned_abs())).collect();
@@ -211,17 +195,7 @@ fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `np.gradient`.
 fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let is_nested = |given: &Placed| match &given.value {
-        Value::List(..) | Value::Tuple(..) => true,
-        value => value.tensor().is_some_and(|given| given.shape.ndim() != 1),
-    };
     let tensor = call.tensor(context, "input")?;
-    let order = call.int_or("edge_order", 1)?;
-    let is_short = |&size: &u64| size <= order.unsigned_abs();
-    let is_read = matches!(order, 1 | 2) && tensor.dtype != Dtype::Bool && !tensor.shape.iter().any(is_short);
-    if !is_read || call.rest.iter().any(is_nested) {
-        return call.declined();
-    }
     let dtype = if tensor.dtype.is_integer() { Dtype::Float64 } else { tensor.dtype };
     let axes = match call.get("axis") {
         None => 0..tensor.shape.ndim(),
@@ -230,24 +204,23 @@ fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
             axis..axis + 1
         }
     };
-    if call.rest.len() > 1 && call.rest.len() != axes.len() {
-        return raised("TypeError", "invalid number of arguments", &call.span);
-    }
-    // The distances between the elements, or where they stand along their axis.
-    for (axis, spacing) in axes.clone().zip(&call.rest) {
-        if spacing.value.number_kind().is_some() {
-            continue;
+    // The distances between the elements, or where those of the only axis stand.
+    let is_read = |given: &Placed| match &given.value {
+        Value::Tensor(places) => {
+            tensor.shape.ndim() == 1
+                && places.shape == tensor.shape
+                && places.library == Library::NumPy
+                && dtype == Dtype::Float64
+                && !is_complex(places.dtype)
         }
-        let places = to_array(context, spacing)?;
-        if places.shape.ndim() != 1 || call.rest.len() == 1 && axes.len() > 1 {
-            return call.declined();
-        }
-        if Some(&places.numel()) != tensor.shape.get(axis) {
-            return call.fails("when 1d, distances must match the length of the corresponding dimension");
-        }
-        if dtype != Dtype::Float64 || is_complex(places.dtype) {
-            return call.declined();
-        }
+        value => value.number_kind().is_some(),
+    };
+    if tensor.dtype == Dtype::Bool
+        || tensor.shape.iter().any(|&size| size < 2)
+        || !call.rest.iter().all(is_read)
+        || call.rest.len() > 1 && call.rest.len() != axes.len()
+    {
+        return call.declined();
     }
     let mut all = Vec::new();
     for _ in axes {

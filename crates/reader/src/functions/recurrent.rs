@@ -30,16 +30,7 @@ fn layer(context: &mut Context<'_>, call: &Call) -> Outcome {
         size @ 1..=1_000_000 => Ok(size),
         _ => call.declined(),
     };
-    if call
-        .get("dropout")
-        .is_some_and(|dropout| !dropout.value.scalar().is_some_and(|p| (0.0..=1.0).contains(&p.to_float())))
-    {
-        return call.declined();
-    }
     let (inputs, hidden, layers) = (size("input_size", 0)?, size("hidden_size", 0)?, size("num_layers", 1)?);
-    if call.get("nonlinearity").is_some_and(|value| !matches!(value.value.as_text(), Some("tanh" | "relu"))) {
-        return call.declined();
-    }
     let (is_bidirectional, batch_first) = (call.flag("bidirectional", false)?, call.flag("batch_first", false)?);
     let directions = if is_bidirectional { 2 } else { 1 };
     let gates = match call.name {
@@ -137,28 +128,14 @@ impl Layer<'_> {
         let last = all.last().copied().unwrap_or(0);
         let states = self.states(context)?;
         let is_pair = short == "LSTM";
-        // The number of axes of the states is checked before the sizes.
-        if states.iter().any(|state| state.shape.ndim() != all.len()) {
-            return self.wrong_axes(&states, all.len(), is_pair);
+        let expected: Vec<i64> = [rows].into_iter().chain(batch).chain([hidden]).collect();
+        // A wrong state has messages that depend on the number of its axes.
+        if states.iter().any(|state| sizes(&state.shape) != expected) {
+            return self.call.declined();
         }
         if last != width {
             let message = format!("input.size(-1) must be equal to input_size. Expected {width}, got {last}");
             return self.call.fails(message);
-        }
-        let expected: Vec<i64> = [rows].into_iter().chain(batch).chain([hidden]).collect();
-        for (number, state) in states.iter().enumerate() {
-            if sizes(&state.shape) != expected {
-                let mut wanted = expected.clone();
-                let mut found = sizes(&state.shape);
-                if !is_batched {
-                    // A batch of one sequence is added before.
-                    wanted.insert(1, 1);
-                    found.insert(1, 1);
-                }
-                let which = if is_pair { format!("hidden[{number}]") } else { "hidden".to_owned() };
-                let wanted = wanted.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-                return self.call.fails(format!("Expected {which} size ({wanted}), got {found:?}"));
-            }
         }
         let mut out = all.clone();
         if let Some(slot) = out.last_mut() {
@@ -187,16 +164,5 @@ impl Layer<'_> {
         let tensors: Vec<Tensor> = items.iter().filter_map(Value::tensor).cloned().collect();
         let is_fit = |tensor: &Tensor| tensor.dtype == Dtype::Float32 && tensor.library == Library::PyTorch;
         if tensors.len() == items.len() && tensors.iter().all(is_fit) { Ok(tensors) } else { self.call.declined() }
-    }
-
-    fn wrong_axes(&self, states: &[Tensor], ndim: usize, is_pair: bool) -> Outcome {
-        let kind = if ndim == 3 { "batched" } else { "unbatched" };
-        let found: Vec<String> = states.iter().map(|state| format!("{}-D", state.shape.ndim())).collect();
-        let found = found.join(", ");
-        self.call.fails(if is_pair {
-            format!("For {kind} {ndim}-D input, hx and cx should also be {ndim}-D but got ({found}) tensors")
-        } else {
-            format!("For {kind} {ndim}-D input, hx should also be {ndim}-D but got {found} tensor")
-        })
     }
 }

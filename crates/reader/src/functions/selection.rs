@@ -99,8 +99,6 @@ impl Indexing<'_> {
         let is_mixed = parts.iter().any(|part| !matches!(part, Part::Mask(..) | Part::Rest));
         let mut kept: Vec<Kept> = Vec::new();
         let array = |axis, array| Kept { size: self.size(axis), axis, array: Some(array), ..Kept::default() };
-        // A mask of PyTorch that does not fit, the number of its axis that does not, and the place of that axis.
-        let mut misfit = None;
         let mut offset = Vec::new();
         let mut axis = 0;
         for (place, part) in parts.into_iter().enumerate() {
@@ -130,31 +128,14 @@ impl Indexing<'_> {
                 Part::Integers(integers) => kept.push(array(axis, integers)),
                 Part::Mask(shape, values) => {
                     let wrong = (0..shape.ndim()).find(|&at| shape.get(at) != Some(&self.size(axis + at)));
-                    match (wrong, self.library) {
-                        _ if shape.is_empty() => return unreadable(UnreadableReason::Kinds, self.span),
-                        // NumPy compares before it looks at integers. It takes a mask without elements for one of any shape.
-                        (Some(_), Library::NumPy) if is_mixed || shape.contains(&0) => {
-                            return unreadable(UnreadableReason::Kinds, self.span);
-                        }
-                        (Some(number), Library::NumPy) => {
-                            let (at, size) = (axis + number, shape.get(number).copied().unwrap_or(0));
-                            let message = format!(
-                                "boolean index did not match indexed array along axis {at}; size of axis is {} but size of \
-                                 corresponding boolean axis is {size}",
-                                self.size(at)
-                            );
-                            return raised("IndexError", message, self.span);
-                        }
-                        (Some(number), Library::PyTorch) if misfit.is_none() => {
-                            misfit = Some((shape.clone(), number, kept.len() + number));
-                        }
-                        _ => {}
+                    // NumPy takes a mask without elements for one of any shape. Beside other parts there are other messages.
+                    if shape.is_empty() || wrong.is_some() && (is_mixed || shape.contains(&0)) {
+                        return unreadable(UnreadableReason::Kinds, self.span);
                     }
-                    let indices = match wrong {
-                        Some(_) => vec![Vec::new(); shape.ndim()],
-                        None => self.nonzero(&shape, values)?,
-                    };
-                    for indices in indices {
+                    if let Some(number) = wrong {
+                        return self.mask_mismatch(&shape, number, axis + number);
+                    }
+                    for indices in self.nonzero(&shape, values)? {
                         let shape = Shape::from([indices.len() as u64]);
                         kept.push(array(axis, Array { shape, values: Some(indices), bounds: None }));
                         axis += 1;
@@ -164,21 +145,30 @@ impl Indexing<'_> {
             }
             axis += 1;
         }
-        if let Some((mask, number, at)) = misfit {
-            // The integers and slices are applied first.
-            let left: Vec<u64> = kept.iter().map(|kept| kept.size).collect();
-            let message = format!(
-                "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {left:?} at index {at}",
-                sizes(&mask)
-            );
-            return raised("IndexError", message, self.span);
-        }
         if arrays == 0 {
             return self.basic(&kept, &offset);
         }
         let selection = self.gathered(&kept, &offset)?;
         self.check_arrays(&kept, &selection.shape)?;
         Ok(Selection { is_mask: has_mask && arrays == 1, ..selection })
+    }
+
+    /// The exception for a mask of another size than the axis that it is for: `number` is the axis of the mask, `at` that of the tensor.
+    fn mask_mismatch<T>(&self, mask: &Shape, number: usize, at: usize) -> Outcome<T> {
+        let message = match self.library {
+            Library::NumPy => format!(
+                "boolean index did not match indexed array along axis {at}; size of axis is {} but size of corresponding boolean axis \
+                 is {}",
+                self.size(at),
+                mask.get(number).copied().unwrap_or(0)
+            ),
+            Library::PyTorch => format!(
+                "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {:?} at index {at}",
+                sizes(mask),
+                sizes(&self.tensor.shape)
+            ),
+        };
+        raised("IndexError", message, self.span)
     }
 
     fn size(&self, axis: usize) -> u64 {

@@ -14,7 +14,7 @@ use tensor_broadcasting::library::{Library, LibraryError, Reshaped};
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 rules! {
-    reshape numpy_view ravel flatten unflatten swap matrix_transpose permute
+    reshape numpy_view ravel flatten unflatten swap permute
     matrix_t move_axes unsqueeze lost squeeze expand stride diagonal unfold select narrow
 }
 
@@ -161,9 +161,6 @@ pub(crate) fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64
 /// `ravel`, and NumPy's `flatten`.
 fn ravel(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if call.text("order")?.is_some_and(|order| order != "C") {
-        return call.declined();
-    }
     reshaped(context, &tensor, &[-1], call)
 }
 
@@ -218,17 +215,6 @@ fn permute(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let axes = call.sizes(name)?;
     rearranged(context, &tensor, &call.span, &|layout| call.library.permute(layout, &axes))
-}
-
-fn matrix_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    match (tensor.shape.ndim(), call.library) {
-        (ndim @ (0 | 1), Library::NumPy) => {
-            call.fails(format!("Input array must be at least 2-dimensional, but it is {ndim}"))
-        }
-        (0 | 1, Library::PyTorch) => call.declined(),
-        _ => transposed(context, &tensor, "mT", &call.span),
-    }
 }
 
 /// `t`.

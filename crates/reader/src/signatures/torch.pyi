@@ -16,9 +16,9 @@ empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructo
 rand randn(size: ints, *, generator: other?, -out: Tensor?=, ...
     | size: ints, *, -out: Tensor?=, ...) -> constructors.filled
 full(size: ints, fill_value: Number, *, -out: Tensor?=, ...) -> constructors.filled
-zeros_like ones_like empty_like(input: Tensor, *, memory_format: other?=, ...) -> constructors.filled like
-rand_like randn_like(input: Tensor, *, -generator: other?, memory_format: other?=, ...
-    | input: Tensor, *, memory_format: other?=, ...) -> constructors.filled like
+zeros_like ones_like empty_like(input: Tensor, *, -memory_format: other?=, ...) -> constructors.filled like
+rand_like randn_like(input: Tensor, *, -generator: other?, -memory_format: other?=, ...
+    | input: Tensor, *, -memory_format: other?=, ...) -> constructors.filled like
 full_like(input: Tensor, fill_value: Number, *, -memory_format: other?=, ...) -> constructors.filled like
 linspace(start: Number, end: Number, steps: int, *, -out: Tensor?=, ...
     | start: Number, end: Tensor, steps: int, *, -out: Tensor?=, ...
@@ -153,7 +153,6 @@ logical_and_:logical_and logical_or_:logical_or logical_xor_:logical_xor atan2_:
 div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
 pow_:pow(self, exponent as other=) -> elementwise.in_place
 retain_grad(self) -> gradients.retain_grad
-index_copy_(self, dim: int?=, index=, source=) -> scatter.index_add
 ndimension(self) -> sorting.ndim
 nelement(self) -> sorting.numel
 addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
@@ -192,7 +191,7 @@ scatter(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: 
     | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -reduce: str, -out: Tensor?=) -> scatter.scatter
 scatter_add(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: Tensor?=) -> scatter.scatter
 index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number=, -out: Tensor?=) -> scatter.index_add
-bincount(input: Tensor, weights: Tensor?=, minlength: int=) -> scatter.bincount
+bincount(input: Tensor, -weights: Tensor?=, minlength: int=) -> scatter.bincount
 sort(input: Tensor, *, stable: bool?, dim: int=, descending: bool=, -out: Tensors?=
     | input: Tensor, dim: int=, descending: bool=, *, -out: Tensors?=) -> sorting.torch_sorted
 argsort(input: Tensor, *, stable: bool, dim: int=, descending: bool=, -out: Tensor?=
@@ -367,11 +366,11 @@ nn.Softsign() -> modules.layer F
 nn.Identity(*rest) -> modules.layer
 nn.Sequential(*layers) -> modules.sequential
 nn.Parameter nn.parameter.Parameter(data, requires_grad: bool=) -> modules.new_parameter
-nn.RNN(input_size, hidden_size, num_layers=, *, nonlinearity=, bias=, batch_first=, dropout=, bidirectional=) -> recurrent.layer
-nn.GRU nn.LSTM(input_size, hidden_size, num_layers=, bias=, batch_first=, dropout=, bidirectional=) -> recurrent.layer
+nn.RNN(input_size, hidden_size, num_layers=, *, -nonlinearity=, bias=, batch_first=, dropout: unit=, bidirectional=) -> recurrent.layer
+nn.GRU nn.LSTM(input_size, hidden_size, num_layers=, bias=, batch_first=, dropout: unit=, bidirectional=) -> recurrent.layer
 nn.ModuleList(modules=) -> training.module_list
-optim.SGD(params, lr=, *, momentum=, weight_decay=) -> training.optimizer
-optim.Adam optim.AdamW(params, lr=, *, weight_decay=) -> training.optimizer
+optim.SGD(params, lr: notneg=, *, momentum: notneg=, weight_decay: notneg=) -> training.optimizer
+optim.Adam optim.AdamW(params, lr: notneg=, *, weight_decay: notneg=) -> training.optimizer
 utils.data.TensorDataset(*tensors) -> training.data_set
 utils.data.DataLoader(dataset, batch_size=, shuffle=, *, drop_last=, num_workers=, pin_memory=) -> training.data_loader
 Generator(device=) -> modules.plain torch.Generator
@@ -395,7 +394,6 @@ take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
 baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 multinomial(input, num_samples: count, replacement: bool=, *, generator=) -> random.multinomial
-index_copy(input, dim: int?=, index=, source=) -> scatter.index_add
 argwhere(input) -> scatter.nonzero
 cummax cummin(input, dim: int) -> sorting.torch_sorted
 addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
@@ -408,5 +406,4 @@ signbit isneginf isposinf(input, *, out=) -> unary.elementwise sign
 bitwise_not(input) -> unary.invert
 unflatten(input, dim: int, sizes: ints) -> views.unflatten
 swapdims(input, dim0=, dim1=) -> views.swap
-adjoint(input) -> views.matrix_transpose
 select(input: Tensor+, dim: int, index=) -> views.select
