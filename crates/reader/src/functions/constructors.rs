@@ -188,22 +188,21 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-/// `eye`, `identity`, `tri`.
+/// `eye`, `identity`.
 fn eye(context: &mut Context<'_>, call: &Call) -> Outcome {
     let rows = call.int_or("n", 0)?;
     let columns = call.int_or("m", rows)?;
     let offset = call.int_or("k", 0)?;
     let dtype = float_dtype(call)?;
-    // The messages of PyTorch are others than those of `zeros`, and `tri` makes an empty array.
-    if rows.min(columns) < 0 && (call.name == "tri" || call.library == Library::PyTorch) {
+    // The messages of PyTorch are others than those of `zeros`.
+    if rows.min(columns) < 0 && call.library == Library::PyTorch {
         return call.declined();
     }
     let tensor = made(context, call, &[rows, columns], dtype, None)?;
     if is_small(&tensor.shape) {
         let value = |at: i64| {
             let (column, diagonal) = (at % columns, at / columns + offset);
-            let is_one = column == diagonal || call.name == "tri" && column < diagonal;
-            Scalar::Int(i64::from(is_one))
+            Scalar::Int(i64::from(column == diagonal))
         };
         let values: Vec<Scalar> = (0..rows * columns).map(value).collect();
         context.make(values.len(), &call.span)?;

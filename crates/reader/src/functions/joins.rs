@@ -43,14 +43,11 @@ fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64)
     // PyTorch leaves out tensors of the shape (0,).
     let is_counted = |tensor: &&Tensor| library == Library::NumPy || *tensor.shape != [0];
     let (Some(first), false) = (tensors.first(), tensors.iter().any(|tensor| tensor.shape.is_empty())) else {
-        return match library {
-            Library::PyTorch => call.declined(),
-            Library::NumPy if tensors.is_empty() => call.fails("need at least one array to concatenate"),
-            Library::NumPy if tensors.iter().all(|tensor| tensor.shape.is_empty()) => {
-                call.fails("zero-dimensional arrays cannot be concatenated")
-            }
-            Library::NumPy => call.declined(),
-        };
+        let is_numpy = library == Library::NumPy && !tensors.is_empty();
+        if is_numpy && tensors.iter().all(|tensor| tensor.shape.is_empty()) {
+            return call.fails("zero-dimensional arrays cannot be concatenated");
+        }
+        return call.declined();
     };
     let reference = tensors.iter().find(is_counted).unwrap_or(first);
     let ndim = reference.shape.ndim();

@@ -23,7 +23,7 @@ pub(crate) fn space(name: &str) -> usize {
 }
 
 /// One number for each axis of space.
-fn each(call: &Call, name: &str, count: usize, default: i64) -> Outcome<Vec<i64>> {
+pub(crate) fn each(call: &Call, name: &str, count: usize, default: i64) -> Outcome<Vec<i64>> {
     match call.ints(name)?.as_deref() {
         None => Ok(vec![default; count]),
         Some(&[number]) => Ok(vec![number; count]),
@@ -175,24 +175,19 @@ fn transposed_convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
 ///
 /// PyTorch's own exception; a call that is not read.
 pub(crate) fn normalized(context: &mut Context<'_>, made: &Object, input: &Tensor, span: &Range<usize>) -> Outcome {
-    let declined = || unreadable(UnreadableReason::Arguments(made.class.to_owned()), span);
-    let is_batch = made.class.starts_with("nn.Batch");
     let axes = space(made.class);
     let ndim = input.shape.ndim();
-    let fits = ndim == axes + 2 || (is_batch && axes == 1 && ndim == 2);
-    if !fits && is_batch {
+    if ndim != axes + 2 && (axes > 1 || ndim != 2) {
         let wanted = if axes == 1 { "2D or 3D".to_owned() } else { format!("{}D", axes + 2) };
         return raised("ValueError", format!("expected {wanted} input (got {ndim}D input)"), span);
     }
     let channels = made.field("num_features").and_then(|count| count.scalar()).map_or(0, |count| count.to_int());
     let found = input.shape.get(1).copied().unwrap_or(0);
-    let is_own = found == channels.unsigned_abs();
     // With one element for each channel it counts whether the layer is trained.
-    let each = if is_batch { input.numel() / found.max(1) } else { input.shape.iter().skip(2).product() };
-    if !fits || !is_own && !is_batch || input.dtype != Dtype::Float32 || each <= 1 || input.numel() == 0 {
-        return declined();
+    if input.dtype != Dtype::Float32 || input.numel() / found.max(1) <= 1 {
+        return unreadable(UnreadableReason::Arguments(made.class.to_owned()), span);
     }
-    if !is_own {
+    if found != channels.unsigned_abs() {
         let message = format!("running_mean should contain {found} elements not {channels}");
         return raised("RuntimeError", message, span);
     }

@@ -55,8 +55,12 @@ fn size(shape: &Shape) -> String {
 fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
     call.without(&["weight"])?;
-    // Its gradient is computed in the type of the input.
-    if call.name == "huber_loss" && (!is_floating(input.dtype) || !is_floating(target.dtype)) {
+    // The gradient of one is computed in the type of the input, another is a difference, which has exceptions of its own for bool.
+    let is_fit = |tensor: &Tensor| match call.name {
+        "huber_loss" => is_floating(tensor.dtype),
+        _ => tensor.dtype != Dtype::Bool,
+    };
+    if !is_fit(&input) || !is_fit(&target) {
         return call.declined();
     }
     let meeting = meeting(call)?.elementwise();
@@ -73,10 +77,6 @@ fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
         Ok(shape) => shape,
         Err(error) => return context.fails(&meeting, error),
     };
-    // It is a difference, which has exceptions of its own for bool.
-    if call.name == "l1_loss" && [&input, &target].iter().any(|tensor| tensor.dtype == Dtype::Bool) {
-        return call.declined();
-    }
     let dtype = promoted(Library::PyTorch, &[Kind::of(&input), Kind::of(&target)]);
     if !is_floating(dtype) {
         return call.declined();

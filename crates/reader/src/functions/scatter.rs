@@ -91,25 +91,13 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.shape.ndim() != 1 || !tensor.dtype.is_integer() || tensor.dtype == Dtype::Bool || least < 0 {
         return call.declined();
     }
-    let known = tensor.values();
     let count = match bounds::of_tensor(&tensor) {
-        Some((0.., most)) if known.is_some() => (most + 1).max(least),
+        Some((0.., most)) if tensor.values().is_some() => (most + 1).max(least),
         Some((0.., most)) if most < least => least,
         _ => return call.needs_values(),
     };
     let shape = Shape::from([count.unsigned_abs()]);
-    let counts = known.and_then(|values| {
-        let mut counts = vec![0_i64; usize::try_from(count).ok().filter(|&count| count <= 1_024)?];
-        for value in values.iter() {
-            *counts.get_mut(usize::try_from(value.to_int()).ok()?)? += 1;
-        }
-        Some(integers(counts))
-    });
-    call.fresh(context, (shape, Dtype::Int64, counts), &[])
-}
-
-fn integers(integers: Vec<i64>) -> Vec<Scalar> {
-    integers.into_iter().map(Scalar::Int).collect()
+    call.fresh(context, (shape, Dtype::Int64, None), &[])
 }
 
 /// `nonzero` and its like: as many results as there are elements other than 0.
@@ -142,19 +130,15 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
     if values.iter().any(|value| value.to_float().is_nan()) {
         return call.declined();
     }
-    let mut wanted = [false; 3];
-    for (wanted, name) in wanted.iter_mut().zip(["return_index", "return_inverse", "return_counts"]) {
-        *wanted = call.flag(name, false)?;
-    }
+    let is_wanted = [call.flag("return_inverse", false)?, call.flag("return_counts", false)?];
     context.step(values.len() / 16, &call.span)?;
     let numbers: Vec<(usize, Scalar)> = values.iter().copied().enumerate().collect();
     let mut all: Vec<Scalar> = Vec::new();
-    let (mut firsts, mut counts) = (Vec::new(), Vec::new());
+    let mut counts = Vec::new();
     let mut inverse = vec![0; numbers.len()];
     for (at, number) in sorted(&numbers, |a, b| compare(a.1, b.1)) {
         if all.last().is_none_or(|last| compare(*last, number).is_ne()) {
             all.push(number);
-            firsts.push(at as i64);
             counts.push(0);
         }
         if let (Some(count), Some(place)) = (counts.last_mut(), inverse.get_mut(at)) {
@@ -164,10 +148,10 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let shape = Shape::from([all.len() as u64]);
     let mut parts = vec![call.fresh(context, (shape.clone(), tensor.dtype, Some(all)), &[])?];
-    let extra = [(firsts, &shape), (inverse, &tensor.shape), (counts, &shape)];
-    for (wanted, (values, shape)) in wanted.into_iter().zip(extra) {
-        if wanted {
-            parts.push(call.fresh(context, (shape.clone(), Dtype::Int64, Some(integers(values))), &[])?);
+    for (is_wanted, (values, shape)) in is_wanted.into_iter().zip([(inverse, &tensor.shape), (counts, &shape)]) {
+        if is_wanted {
+            let values = values.into_iter().map(Scalar::Int).collect();
+            parts.push(call.fresh(context, (shape.clone(), Dtype::Int64, Some(values)), &[])?);
         }
     }
     match parts.as_slice() {

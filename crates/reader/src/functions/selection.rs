@@ -97,6 +97,7 @@ impl Indexing<'_> {
         let has_mask = parts.iter().any(|part| matches!(part, Part::Mask(..)));
         let arrays = parts.iter().filter(|part| matches!(part, Part::Integers(_) | Part::Mask(..))).count();
         let is_mixed = parts.iter().any(|part| !matches!(part, Part::Mask(..) | Part::Rest));
+        let last = parts.len() - usize::from(matches!(parts.last(), Some(Part::Rest)));
         let mut kept: Vec<Kept> = Vec::new();
         let array = |axis, array| Kept { size: self.size(axis), axis, array: Some(array), ..Kept::default() };
         let mut offset = Vec::new();
@@ -128,12 +129,15 @@ impl Indexing<'_> {
                 Part::Integers(integers) => kept.push(array(axis, integers)),
                 Part::Mask(shape, values) => {
                     let wrong = (0..shape.ndim()).find(|&at| shape.get(at) != Some(&self.size(axis + at)));
-                    // NumPy takes a mask without elements for one of any shape. Beside other parts there are other messages.
-                    if shape.is_empty() || wrong.is_some() && (is_mixed || shape.contains(&0)) {
-                        return unreadable(UnreadableReason::Kinds, self.span);
-                    }
-                    if let Some(number) = wrong {
-                        return self.mask_mismatch(&shape, number, axis + number);
+                    // What else stands in the index may be looked at before. NumPy takes a mask without elements for one of any shape.
+                    let is_mixed = match self.library {
+                        Library::PyTorch => place + 1 < last,
+                        Library::NumPy => is_mixed || shape.contains(&0),
+                    };
+                    match wrong {
+                        None if !shape.is_empty() => {}
+                        Some(number) if !is_mixed => return self.mask_mismatch(&shape, number, &kept, axis),
+                        _ => return unreadable(UnreadableReason::Kinds, self.span),
                     }
                     for indices in self.nonzero(&shape, values)? {
                         let shape = Shape::from([indices.len() as u64]);
@@ -153,20 +157,27 @@ impl Indexing<'_> {
         Ok(Selection { is_mask: has_mask && arrays == 1, ..selection })
     }
 
-    /// The exception for a mask of another size than the axis that it is for: `number` is the axis of the mask, `at` that of the tensor.
-    fn mask_mismatch<T>(&self, mask: &Shape, number: usize, at: usize) -> Outcome<T> {
+    /// The exception for a mask of another size than the axes that it is for: `number` is the axis of the mask, `axis` the first one of
+    /// the tensor.
+    fn mask_mismatch<T>(&self, mask: &Shape, number: usize, kept: &[Kept], axis: usize) -> Outcome<T> {
         let message = match self.library {
             Library::NumPy => format!(
-                "boolean index did not match indexed array along axis {at}; size of axis is {} but size of corresponding boolean axis \
+                "boolean index did not match indexed array along axis {}; size of axis is {} but size of corresponding boolean axis \
                  is {}",
-                self.size(at),
+                axis + number,
+                self.size(axis + number),
                 mask.get(number).copied().unwrap_or(0)
             ),
-            Library::PyTorch => format!(
-                "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {:?} at index {at}",
-                sizes(mask),
-                sizes(&self.tensor.shape)
-            ),
+            Library::PyTorch => {
+                // The integers and slices are applied first.
+                let before = kept.iter().map(|kept| kept.size);
+                let left: Vec<u64> = before.chain(self.tensor.shape.iter().skip(axis).copied()).collect();
+                format!(
+                    "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {left:?} at index {}",
+                    sizes(mask),
+                    kept.len() + number
+                )
+            }
         };
         raised("IndexError", message, self.span)
     }

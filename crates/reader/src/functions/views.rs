@@ -237,31 +237,35 @@ fn move_axes(context: &mut Context<'_>, call: &Call) -> Outcome {
     if from.len() != to.len() {
         return call.declined();
     }
-    // The axis of the tensor that each axis of the result is.
-    let mut order = vec![None; ndim.max(1)];
-    let mut moved = Vec::new();
     let axis = |axis: i64, name: &str| {
         call.library.axis(axis, ndim).or_else(|error| match call.library {
             Library::NumPy => call.raises(LibraryError { message: format!("{name}: {}", error.message), ..error }),
             Library::PyTorch => call.raises(error),
         })
     };
-    for &from in &from {
-        let from = axis(from, "source")?;
-        if moved.contains(&from) {
-            return call.declined();
-        }
-        moved.push(from);
+    // The axis of the tensor that each axis of the result is.
+    let mut order: Vec<usize> = (0..ndim).collect();
+    let mut moved = Vec::new();
+    for from in from {
+        moved.push(axis(from, "source")?);
     }
-    for (&to, &from) in to.iter().zip(&moved) {
-        match order.get_mut(axis(to, "destination")?) {
-            Some(slot @ None) => *slot = Some(from),
-            _ => return call.declined(),
+    order.retain(|axis| !moved.contains(axis));
+    if order.len() + moved.len() != ndim.max(1) {
+        return call.declined();
+    }
+    let mut places = Vec::new();
+    for to in to {
+        places.push(axis(to, "destination")?);
+    }
+    for at in 0..ndim {
+        if let Some(moved) = places.iter().position(|&place| place == at).and_then(|number| moved.get(number)) {
+            order.insert(at.min(order.len()), *moved);
         }
     }
-    let mut others = (0..ndim).filter(|axis| !moved.contains(axis));
-    let order = order.into_iter().take(ndim);
-    let order: Vec<usize> = order.filter_map(|axis| axis.or_else(|| others.next())).collect();
+    // An axis that stands there twice.
+    if order.len() != ndim {
+        return call.declined();
+    }
     rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
 }
 

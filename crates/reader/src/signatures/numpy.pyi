@@ -58,7 +58,7 @@ tensordot(a, b, axes=) -> products.tensordot
 linalg.det(a) -> reductions.scalar_of_matrix
 bincount(x, /, -weights=, minlength=) -> scatter.bincount
 nonzero(a) -> scatter.nonzero
-unique(ar, return_index=, return_inverse=, return_counts=, -axis: axis?=, *, -equal_nan: bool=, -sorted=) -> scatter.unique
+unique(ar, -return_index=, return_inverse=, return_counts=, -axis: axis?=, *, -equal_nan: bool=, -sorted=) -> scatter.unique
 sort(a, axis: axis?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
 size(a, axis: axis?=) -> sorting.size
 ndim(a) -> sorting.ndim
@@ -85,7 +85,6 @@ expand_dims(a, axis) -> views.unsqueeze
 broadcast_to(array, shape as size, subok=) -> views.expand
 [np]
 arange(start: notnone, stop as end: object=, step=, dtype: type?=, *, like=, -device=) -> constructors.arange
-tri(N as n, M as m=, k=, dtype: type?=) -> constructors.eye
 atleast_1d atleast_2d(data) -> constructors.at_least
 <type>(data, dtype: type?=) -> constructors.numpy_scalar
 set_printoptions(*, all=, divide=, over=, under=, invalid=, precision: int=, suppress=, linewidth=) -> constructors.nothing

@@ -329,8 +329,7 @@ nn.Conv1d nn.Conv2d nn.Conv3d(in_channels, out_channels, kernel_size, stride=, p
     -padding_mode=, -device=, -dtype=) -> modules.convolution F
 nn.ConvTranspose1d nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=,
     bias=, dilation=, -padding_mode=, -device=, -dtype=) -> modules.convolution F
-nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm nn.InstanceNorm1d:_InstanceNorm
-    nn.InstanceNorm2d:_InstanceNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
+nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
     -bias=) -> modules.batch_norm
 nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.batch_norm F
 nn.MaxPool1d:_MaxPoolNd nn.MaxPool2d:_MaxPoolNd nn.MaxPool3d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=,
