@@ -251,8 +251,7 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// A tensor of the elements of another one.
 fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Option<Dtype>) -> Outcome {
     let (library, new) = (call.library, dtype.unwrap_or(tensor.dtype));
-    let is_row_major = tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
-    if tensor.requires_grad.get() || call.name == "ascontiguousarray" && !is_row_major {
+    if tensor.requires_grad.get() {
         return call.declined();
     }
     if tensor.library == library && new == tensor.dtype {

@@ -140,18 +140,13 @@ fn transposed_convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     if kernel.len() != count
         || space.len() != count
+        || channels != inputs
         || !is_floating(input.dtype)
         || input.dtype != weight.dtype
         || groups < 1
         || input.numel() == 0
     {
         return call.declined();
-    }
-    if channels != inputs {
-        return call.fails(format!(
-            "Given transposed=1, weight of size {weights:?}, expected input{all:?} to have {inputs} channels, but got {channels} \
-             channels instead"
-        ));
     }
     let outputs = outputs.saturating_mul(groups);
     if call.given("bias").is_some() && sizes(&call.tensor(context, "bias")?.shape) != [outputs] {

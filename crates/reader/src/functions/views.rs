@@ -284,8 +284,11 @@ fn unsqueeze(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     // An axis is inserted before those behind it.
     rearranged(context, &tensor, &call.span, &|layout| {
-        let mut places = (0..ndim).filter(|axis| places.contains(axis));
-        places.try_fold(layout.clone(), |layout, axis| call.library.unsqueeze(&layout, axis as i64))
+        let mut layout = layout.clone();
+        for axis in (0..ndim).filter(|axis| places.contains(axis)) {
+            layout = call.library.unsqueeze(&layout, axis as i64)?;
+        }
+        Ok(layout)
     })
 }
 

@@ -3,7 +3,6 @@
 zeros empty(shape as size: sizes, dtype: type?=, -order: order?=, *, -device=, like=) -> constructors.filled
 array(object as data, dtype: type?=, *, -copy=, -order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data copy
 asarray asanyarray(a as data, dtype: type?=, -order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
-ascontiguousarray(a as data: nested, dtype: type?=, *, -like=) -> constructors.from_data
 [np:python]
 ones(shape as size: sizes, dtype: type?=, -order: order?=, *, -device=, like=) -> constructors.filled
 full(shape as size: sizes, fill_value, dtype: type?=, -order: order?=, *, -device=, -like=) -> constructors.filled
@@ -50,7 +49,6 @@ diag(v, k as diagonal=) -> picks.diag
 diff(a, n=, axis: axis?=, -prepend=, -append=) -> picks.diff
 pad(array: nested, pad_width as widths, mode=, *, constant_values: notnone=, **kwargs) -> picks.pad
 searchsorted(a, v as index, side=, -sorter=) -> picks.search_sorted
-digitize(x, bins as index, right=) -> picks.search_sorted
 inner(a, b, /) -> products.numpy_dot
 vdot(a: array, b: array, /) -> products.numpy_dot
 outer(a, b, out=) -> products.outer
@@ -110,7 +108,6 @@ nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reducti
 nanargmax nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.vector_norm(x, *, axis: axis?=, keepdims=, ord=) -> numpy_reductions.numpy_norm
 take_along_axis(arr: array, indices as index: array, axis: axis?=) -> picks.take_along
-gradient(f, *spacing, axis: axis?=, -edge_order=) -> picks.gradient
 matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
 linalg.matmul(x1 as a=, x2 as b=, /) -> products.matmul_call
 linalg.outer(x1 as a: array, x2 as b: array, /) -> products.outer
