@@ -54,7 +54,6 @@ fn size(shape: &Shape) -> String {
 /// `mse_loss` and its like: the target broadcasts, with a warning.
 fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
-    call.without(&["weight"])?;
     // The gradient of one is computed in the type of the input, another is a difference, which has exceptions of its own for bool.
     let is_fit = |tensor: &Tensor| match call.name {
         "huber_loss" => is_floating(tensor.dtype),
@@ -116,7 +115,6 @@ fn binary_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `cross_entropy`, `nll_loss`.
 fn class_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
-    call.without(&["weight", "ignore_index"])?;
     let (x, y) = (&input.shape, &target.shape);
     // The axis of the classes.
     let axis = usize::from(x.ndim() > 1);

@@ -10,7 +10,7 @@ use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape, broadcast_shapes};
 
-rules! { gather take_along index_select take diag diff pad search_sorted }
+rules! { gather take_along take diag diff pad search_sorted }
 
 /// Checks that the integers of an index lie within an axis. `negative`: they may count from the end.
 ///
@@ -74,21 +74,12 @@ fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
 }
 
-/// `index_select`.
-fn index_select(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    let (axis, size) = call.axis_of("axis", None, &tensor)?;
-    if index.shape.ndim() != 1 || !is_index(&index) {
-        return call.declined();
-    }
-    check_index(call, &index, size, false)?;
-    call.fresh(context, (resized(&tensor.shape, axis, index.numel()), tensor.dtype, None), &[&tensor])
-}
-
-/// `np.take`.
+/// `np.take`, `torch.index_select`.
 fn take(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    if !index.dtype.is_integer() {
+    let is_numpy = call.library == Library::NumPy;
+    let is_fit = if is_numpy { index.dtype.is_integer() } else { index.shape.ndim() == 1 && is_index(&index) };
+    if !is_fit {
         return call.declined();
     }
     // Without an axis all elements count as those of one.
@@ -96,9 +87,9 @@ fn take(context: &mut Context<'_>, call: &Call) -> Outcome {
         None => (Shape::from([tensor.numel()]), 0),
         Some(axis) => (tensor.shape.clone(), call.axis(axis, tensor.shape.ndim())?),
     };
-    check_index(call, &index, shape.get(axis).copied().unwrap_or(1), true)?;
-    let shape = replaced(&shape, axis, &index.shape);
-    call.fresh(context, (shape, tensor.dtype, None), &[])
+    check_index(call, &index, shape.get(axis).copied().unwrap_or(1), is_numpy)?;
+    let shape = if shape.is_empty() { shape } else { replaced(&shape, axis, &index.shape) };
+    call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
 }
 
 /// `diag`.

@@ -177,7 +177,7 @@ unbind(input: Tensor, dim: int=) -> joins.unbind
 tile(input: Tensor, dims as repeats: ints) -> joins.repeat
 cross(input as a: Tensor, other as b: Tensor, dim: int?=, *, -out: Tensor?=) -> linalg.cross
 gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool=, -out: Tensor?=) -> picks.gather
-index_select(input: Tensor, dim: int, index: Tensor, *, -out: Tensor?=) -> picks.index_select
+index_select(input: Tensor, dim: int, index: Tensor, *, -out: Tensor?=) -> picks.take
 diag(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> picks.diag
 diff(input: Tensor, n: int=, dim: int=, -prepend: Tensor?=, -append: Tensor?=, *, -out: Tensor?=) -> picks.diff
 matmul(input as a: Tensor, other as b: Tensor, *, out: Tensor?=) -> products.matmul_call
@@ -296,15 +296,15 @@ softmin(input, dim=) -> unary.along_axis
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
 group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
 pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
-mse_loss l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, weight=) -> losses.elementwise_loss
+mse_loss l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, -weight=) -> losses.elementwise_loss
 smooth_l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, beta: notneg=) -> losses.elementwise_loss
-huber_loss(input, target, reduction: reduction=, delta: positive=, weight=) -> losses.elementwise_loss
+huber_loss(input, target, reduction: reduction=, delta: positive=, -weight=) -> losses.elementwise_loss
 binary_cross_entropy(input, target, weight=, -size_average=, -reduce=, reduction: reduction=) -> losses.binary_loss
 binary_cross_entropy_with_logits(input, target, weight=, -size_average=, -reduce=, reduction: reduction=,
     pos_weight=) -> losses.binary_loss
-cross_entropy(input, target, weight=, -size_average=, ignore_index=, -reduce=, reduction: reduction=,
+cross_entropy(input, target, -weight=, -size_average=, -ignore_index=, -reduce=, reduction: reduction=,
     label_smoothing: unit=) -> losses.class_loss
-nll_loss(input, target, weight=, -size_average=, ignore_index=, -reduce=, reduction: reduction=) -> losses.class_loss
+nll_loss(input, target, -weight=, -size_average=, -ignore_index=, -reduce=, reduction: reduction=) -> losses.class_loss
 embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
 layer_norm(input, normalized_shape, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> losses.layer_norm
 tanh sigmoid(input) -> unary.elementwise float
