@@ -8,7 +8,7 @@ use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Shape, broadcast_shapes};
+use tensor_broadcasting::{Dtype, Shape};
 
 rules! { gather take_along take diag diff pad search_sorted }
 
@@ -55,23 +55,17 @@ fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.fresh(context, (index.shape.clone(), tensor.dtype, None), &[&tensor])
 }
 
-/// `take_along_axis`, `take_along_dim`: the other axes broadcast.
+/// `take_along_axis`, `take_along_dim`. That the other axes broadcast is not read.
 fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let Ok((axis, size)) = call.axis_of("axis", None, &tensor) else { return call.declined() };
-    let is_index = match call.library {
-        Library::PyTorch => index.dtype == Dtype::Int64,
-        Library::NumPy => index.dtype.is_integer() && index.dtype != Dtype::Bool,
-    };
-    let (own, other) = (resized(&tensor.shape, axis, 1), resized(&index.shape, axis, 1));
-    match broadcast_shapes(&own, &other) {
-        Ok(shape) if index.shape.ndim() == tensor.shape.ndim() && is_index && !tensor.shape.is_empty() => {
-            check_index(call, &index, size, true)?;
-            let shape = resized(&shape, axis, index.shape.get(axis).copied().unwrap_or(1));
-            call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
-        }
-        _ => call.declined(),
+    let is_index = index.dtype == Dtype::Int64 || call.library == Library::NumPy && index.dtype.is_integer();
+    let is_like = resized(&tensor.shape, axis, 1) == resized(&index.shape, axis, 1);
+    if !is_index || !is_like || index.dtype == Dtype::Bool || tensor.shape.is_empty() {
+        return call.declined();
     }
+    check_index(call, &index, size, true)?;
+    call.fresh(context, (index.shape.clone(), tensor.dtype, None), &[&tensor])
 }
 
 /// `np.take`, `torch.index_select`.

@@ -9,7 +9,7 @@ use crate::signatures::place::rules;
 use crate::tensors::arrays::{fresh, resized};
 use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome};
-use crate::tensors::order::sorted;
+use crate::tensors::order::order;
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
@@ -132,15 +132,20 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let is_wanted = [call.flag("return_inverse", false)?, call.flag("return_counts", false)?];
     context.step(values.len() / 16, &call.span)?;
-    let numbers: Vec<(usize, Scalar)> = values.iter().copied().enumerate().collect();
+    let compare = |a: usize, b: usize| match (values.get(a), values.get(b)) {
+        (Some(a), Some(b)) => a.to_float().partial_cmp(&b.to_float()).unwrap_or(Ordering::Equal),
+        _ => Ordering::Equal,
+    };
     let mut all: Vec<Scalar> = Vec::new();
     let mut counts = Vec::new();
-    let mut inverse = vec![0; numbers.len()];
-    for (at, number) in sorted(&numbers, |a, b| compare(a.1, b.1)) {
-        if all.last().is_none_or(|last| compare(*last, number).is_ne()) {
-            all.push(number);
+    let mut inverse = vec![0; values.len()];
+    let mut last = None;
+    for at in order(values.len(), &compare) {
+        if last.is_none_or(|last| compare(last, at).is_ne()) {
+            all.extend(values.get(at));
             counts.push(0);
         }
+        last = Some(at);
         if let (Some(count), Some(place)) = (counts.last_mut(), inverse.get_mut(at)) {
             *count += 1;
             *place = all.len() as i64 - 1;
@@ -158,9 +163,4 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
         [only] => Ok(only.clone()),
         _ => Ok(Value::tuple(parts)),
     }
-}
-
-/// The order of two numbers.
-fn compare(a: Scalar, b: Scalar) -> Ordering {
-    a.to_float().partial_cmp(&b.to_float()).unwrap_or(Ordering::Equal)
 }
