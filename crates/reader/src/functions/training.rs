@@ -141,7 +141,11 @@ pub(crate) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, giv
     let is_plain = given.positional.is_empty() && given.keywords.is_empty();
     let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
     if name == "to" {
-        let ([device], []) = (given.positional.as_slice(), given.keywords.as_slice()) else { return declined() };
+        let device = match (given.positional.as_slice(), given.keywords.as_slice()) {
+            ([device], []) => device,
+            ([], [(name, device)]) if name == "device" => device,
+            _ => return declined(),
+        };
         // The processor is the only device.
         let is_processor = match &device.value {
             Value::Text(device) => device.as_deref() == Some("cpu"),
