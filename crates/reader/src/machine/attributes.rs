@@ -104,7 +104,7 @@ pub(crate) fn is_known_path(path: &str) -> bool {
         (Library::PyTorch, None) => functions::find(Place::TorchFunction, name).is_some(),
         (Library::NumPy, _) => functions::find(Place::NumpyFunction, name).is_some(),
     };
-    // The methods of a function, such as `np.add.at`.
+    // The methods of a function, such as `np.add.outer`.
     is_function(name) || name.rsplit_once('.').is_some_and(|(function, _)| is_function(function))
 }
 
