@@ -23,7 +23,6 @@ pub(crate) mod batches;
 pub(crate) mod binary;
 pub(crate) mod constructors;
 pub(crate) mod conversions;
-pub(crate) mod coordinates;
 pub(crate) mod einsum;
 pub(crate) mod elementwise;
 pub(crate) mod gradients;
@@ -67,7 +66,7 @@ macro_rules! families {
 }
 
 families! {
-    constructors conversions coordinates einsum elementwise gradients joins layers linalg losses modules numpy_reductions picks
+    constructors conversions einsum elementwise gradients joins layers linalg losses modules numpy_reductions picks
     products random recurrent reductions scatter sorting ternary torch_reductions training unary views
 }
 

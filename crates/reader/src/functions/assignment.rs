@@ -8,7 +8,7 @@ use crate::functions::selection::Selection;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::tensors::arrays::{broadcast_values, to_array};
 use crate::tensors::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
-use crate::tensors::overlap::{Overlap, is_read_late, overlap, overlap_error, overlap_of};
+use crate::tensors::overlap::{Overlap, is_read_late, overlap_error, overlap_of};
 use crate::tensors::types::{Kind, cast, cast_all, is_complex, type_name};
 use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::{Library, LibraryError};
@@ -46,45 +46,34 @@ pub(crate) fn set(
     // PyTorch does not write where it reads the index. NumPy takes a mask without elements for one of any shape.
     let is_own = |part: &Value| match (part.tensor(), library) {
         (Some(part), Library::PyTorch) => part.shares_storage(tensor),
-        (Some(mask), Library::NumPy) => {
-            mask.dtype == Dtype::Bool && mask.numel() == 0 && mask.shape != tensor.shape && items.len() == 1
-        }
+        (Some(mask), Library::NumPy) => mask.dtype == Dtype::Bool && mask.numel() == 0,
         (None, _) => false,
     };
-    if !is_read || items.iter().any(is_own) {
+    if !is_read || !fits(tensor, value) || items.iter().any(is_own) {
         return declined();
     }
     let leaf = if library == Library::PyTorch { leaf_error(context, tensor) } else { Ok(()) };
     if fills_mask(tensor, index, value) {
-        check_number(tensor, value, span)?;
         if let Err(error) = leaf {
             return raised(error.error_type, error.message, span);
         }
         return wrote(context, tensor, &[], None, span);
     }
     let has_arrays = items.iter().any(is_array);
-    let is_of_view = items.iter().any(makes_view);
     let is_shared =
         library == Library::PyTorch && value.value.tensor().is_some_and(|given| given.shares_storage(tensor));
     // The libraries look at the tensor and at the value before they look at the elements of an index.
-    // PyTorch looks at integers first.
-    let is_of_array = |message: &str| {
-        message.starts_with("index ") && (library == Library::NumPy || message.contains("dimension 0 "))
-    };
-    let is_late = |message: &str| {
-        !message.starts_with("too many indices") && (leaf.is_err() || is_shared || !is_number && is_of_array(message))
-    };
+    let is_late = |message: &str| leaf.is_err() || is_shared || !is_number && message.starts_with("index ");
     let selection = match select(context, tensor, index, span) {
         Err(stop) if has_arrays && matches!(&*stop, Stop::Raised(raised) if is_late(&raised.message)) => {
             return declined();
         }
         selection => selection?,
     };
-    // What stands beside a tensor in an index makes a view, which is written into.
-    if leaf.is_err() && has_arrays && is_of_view {
+    // What stands beside a tensor in an index may make a view, which is written into.
+    if selection.view.is_none() && (is_shared || leaf.is_err() && items.len() > 1) {
         return declined();
     }
-    check_number(tensor, value, span)?;
     // The view that is made here to be written into is not counted.
     let views = value.value.tensor().map_or(Ok(()), |given| check_views(context, tensor, &[given], span));
     let selected = view(context, tensor, &selection, span)?;
@@ -124,19 +113,18 @@ pub(crate) fn set(
         meeting.operands.insert(0, (tensor_span.clone(), selected.clone()));
     }
     let overlap = match library {
-        Library::PyTorch => found_overlap((&selected, &selection), tensor, &given, is_of_view),
+        Library::PyTorch => found_overlap(&selected, tensor, &given),
         Library::NumPy => Some(Overlap::None),
     };
     let Some(overlap) = overlap else { return declined() };
+    // One mask with all axes.
+    let is_mask = selection.is_mask && selection.shape.ndim() == 1 && !matches!(index.value, Value::Tuple(..));
+    if is_mask && library == Library::NumPy && given.shape.ndim() > 1 {
+        return declined();
+    }
     let error = match library {
         Library::PyTorch => torch_assignment(context, tensor, &selection, (&selected, &given), overlap),
-        // One mask with all axes.
-        Library::NumPy
-            if selection.is_mask && selection.shape.ndim() == 1 && !matches!(index.value, Value::Tuple(..)) =>
-        {
-            mask_assignment(&selection, &given)
-        }
-        Library::NumPy => numpy_assignment(&selection, &given),
+        Library::NumPy => numpy_assignment(&selection, &given, is_mask),
     };
     if let Err(error) = error {
         return context.fails(&meeting, error);
@@ -164,53 +152,14 @@ fn is_array(part: &Value) -> bool {
     }
 }
 
-/// Whether a part of an index makes a view of PyTorch: neither a list nor a tensor with axes, nor `...` nor `:`.
-fn makes_view(part: &Value) -> bool {
-    match part {
-        Value::Ellipsis => false,
-        Value::Slice(bounds) => bounds.iter().any(|bound| !matches!(bound, Value::None)),
-        part => !is_array(part),
-    }
-}
-
-/// What NumPy checks where values are assigned by one mask with all axes: each element of the mask that is true takes the next value.
-fn mask_assignment(selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
-    let start = "NumPy boolean array indexing assignment";
-    match &*given.shape {
-        [] | [1] => Ok(()),
-        [values] if *selection.shape == [*values] => Ok(()),
-        [values] => Err(Library::NumPy.error(format!(
-            "{start} cannot assign {values} input values to the {} output values where the mask is true",
-            selection.shape.iter().product::<u64>()
-        ))),
-        more => {
-            let message = format!("{start} requires a 0 or 1-dimensional input, input has {} dimensions", more.len());
-            Err(LibraryError { error_type: "TypeError", message })
-        }
-    }
-}
-
-/// Checks that a number that is assigned fits into the element type.
-///
-/// # Errors
-///
-/// NumPy's exception for an integer; other numbers that do not fit are not read.
-fn check_number(tensor: &Tensor, value: &Placed, span: &Range<usize>) -> Outcome<()> {
+/// Whether a number that is assigned fits into the element type.
+fn fits(tensor: &Tensor, value: &Placed) -> bool {
     let number = match value.value {
         Value::Int(Some(number)) => Scalar::Int(number),
         Value::Float(Some(number)) => Scalar::Float(number),
-        _ => return Ok(()),
+        _ => return true,
     };
-    if tensor.dtype == Dtype::Bool || !tensor.dtype.is_integer() || cast(number, tensor.dtype).is_some() {
-        return Ok(());
-    }
-    match (tensor.library, number) {
-        (Library::NumPy, Scalar::Int(number)) => {
-            let message = format!("Python integer {number} out of bounds for {}", tensor.dtype.name());
-            raised("OverflowError", message, span)
-        }
-        _ => unreadable(UnreadableReason::Kinds, span),
-    }
+    tensor.dtype == Dtype::Bool || !tensor.dtype.is_integer() || cast(number, tensor.dtype).is_some()
 }
 
 /// Whether a number is assigned where a mask holds whose values are not known: then any number of elements may be written.
@@ -250,39 +199,24 @@ fn shortened(shape: &Shape, ndim: usize) -> Shape {
     shape.iter().copied().skip(ones).collect()
 }
 
-/// What PyTorch finds of a value and the place that it is written to; `None` where that is not known. `selected` is what an index
-/// without tensors selects; `has_view`: an index with tensors has other parts too, which make a view.
-fn found_overlap(
-    (selected, selection): (&Tensor, &Selection),
-    tensor: &Tensor,
-    given: &Tensor,
-    has_view: bool,
-) -> Option<Overlap> {
-    let is_empty = given.shape.contains(&0) || selection.view.is_some() && selected.shape.contains(&0);
-    if !given.shares_storage(tensor) || is_empty {
+/// What PyTorch finds of a value and the place that it is written to; `None` where that is not known. `selected` is what the index
+/// selects.
+fn found_overlap(selected: &Tensor, tensor: &Tensor, given: &Tensor) -> Option<Overlap> {
+    let is_empty = given.shape.contains(&0) || selected.shape.contains(&0);
+    // One element is read before anything is written.
+    if !given.shares_storage(tensor) || is_empty || given.shape.is_empty() && !selected.shape.is_empty() {
         return Some(Overlap::None);
     }
-    if selection.view.is_some() {
-        // The one element is read before anything is written.
-        if given.shape.is_empty() && !selected.shape.is_empty() {
-            return Some(Overlap::None);
-        }
-        let kept = if given.shape == selected.shape { given.shape.ndim() } else { shortened(&given.shape, 0).ndim() };
-        let axes: Vec<usize> = (given.shape.ndim() - kept..given.shape.ndim()).collect();
-        let read = View::of(given).with(&|layout| {
-            Library::PyTorch.expand(&layout.permuted(&axes), &sizes(&selected.shape)).map(|layout| (layout, 0))
-        });
-        // Whether it broadcasts is looked at before.
-        let Ok(read) = read else { return Some(Overlap::None) };
-        let is_same =
-            read.layout().is_some() && read.layout() == selected.layout.as_ref() && read.offset == selected.offset;
-        return if is_same { Some(Overlap::Full) } else { overlap_of(selected, read.layout(), read.offset) };
-    }
-    // One number is filled in where a mask holds.
-    if has_view || selection.is_mask && given.numel() == 1 {
-        return None;
-    }
-    overlap(tensor, given)
+    let kept = if given.shape == selected.shape { given.shape.ndim() } else { shortened(&given.shape, 0).ndim() };
+    let axes: Vec<usize> = (given.shape.ndim() - kept..given.shape.ndim()).collect();
+    let read = View::of(given).with(&|layout| {
+        Library::PyTorch.expand(&layout.permuted(&axes), &sizes(&selected.shape)).map(|layout| (layout, 0))
+    });
+    // Whether it broadcasts is looked at before.
+    let Ok(read) = read else { return Some(Overlap::None) };
+    let is_same =
+        read.layout().is_some() && read.layout() == selected.layout.as_ref() && read.offset == selected.offset;
+    if is_same { Some(Overlap::Full) } else { overlap_of(selected, read.layout(), read.offset) }
 }
 
 fn torch_assignment(
@@ -315,9 +249,6 @@ fn torch_assignment(
         return if overlap == Overlap::Partial { Err(overlap_error()) } else { Ok(()) };
     }
     leaf_error(context, tensor)?;
-    if overlap != Overlap::None {
-        return Err(overlap_error());
-    }
     match broadcast_shapes(&own, &selection.shape) {
         Ok(shape) if shape == selection.shape => {}
         _ => {
@@ -339,16 +270,24 @@ fn torch_assignment(
     Ok(())
 }
 
-fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
+/// Whether NumPy takes a value. `is_mask`: each element where a mask is true takes the next one.
+fn numpy_assignment(selection: &Selection, given: &Tensor, is_mask: bool) -> Result<(), LibraryError> {
     let library = Library::NumPy;
     let own = shortened(&given.shape, selection.shape.ndim());
     let fits = broadcast_shapes(&own, &selection.shape).is_ok_and(|shape| shape == selection.shape);
     if fits && (!selection.is_element || given.shape.is_empty()) {
         return Ok(());
     }
+    let count = given.numel();
     let [given, own, result] = [&given.shape, &own, &selection.shape].map(|shape| shape.to_string().replace(", ", ","));
     Err(library.error(if selection.is_element {
         "setting an array element with a sequence.".to_owned()
+    } else if is_mask {
+        format!(
+            "NumPy boolean array indexing assignment cannot assign {} input values to the {} output values where the mask is true",
+            count,
+            selection.shape.numel().unwrap_or(0)
+        )
     } else if selection.view.is_some() {
         format!("could not broadcast input array from shape {own} into shape {result}")
     } else {

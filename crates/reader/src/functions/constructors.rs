@@ -4,7 +4,7 @@ use crate::functions::indexing;
 use crate::functions::views::{reshaped, strided};
 use crate::signatures::call::{Call, named_dtype};
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{check_size, column_major, copied_as, from_nested, is_small, kept_layout};
+use crate::tensors::arrays::{check_size, copied_as, from_nested, is_small, kept_layout};
 use crate::tensors::context::{Context, Outcome, raised, sizes};
 use crate::tensors::made::converted;
 use crate::tensors::types::{Kind, cast_all, is_complex};
@@ -15,7 +15,7 @@ use tensor_broadcasting::{Dtype, Scalar, StridedLayout, Values};
 /// The name of a call of an element type: `np.float32(2)`. No program can write it.
 pub(crate) const SCALAR: &str = "<type>";
 
-rules! { filled arange linspace eye from_data legacy at_least numpy_scalar nothing unavailable indices grid }
+rules! { filled arange linspace eye from_data legacy at_least numpy_scalar nothing unavailable grid }
 
 /// The type of floating-point elements that a call names, or the library's default.
 pub(crate) fn float_dtype(call: &Call) -> Outcome<Dtype> {
@@ -78,14 +78,10 @@ fn filled(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let made = made(context, call, &sizes, dtype, known.map(Values::Filled))?;
     made.is_probability.set(call.name == "rand");
-    // The order `F` stores the first axis first.
-    let layout = match (call.text_of("order"), &model) {
-        _ if call.given("memory_format").is_some() => None,
-        (Some("F"), _) => Some(column_major(&made.shape)),
-        (None, Some(model)) if call.column == "like" => kept_layout(model),
-        _ => return Ok(Value::Tensor(made)),
-    };
-    Ok(Value::Tensor(made.with_layout(made.shape.clone(), layout)))
+    Ok(Value::Tensor(match &model {
+        Some(model) if call.column == "like" => made.with_layout(made.shape.clone(), kept_layout(model)),
+        _ => made,
+    }))
 }
 
 /// `arange`.
@@ -192,22 +188,21 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-/// `eye`, `identity`, `tri`.
+/// `eye`, `identity`.
 fn eye(context: &mut Context<'_>, call: &Call) -> Outcome {
     let rows = call.int_or("n", 0)?;
     let columns = call.int_or("m", rows)?;
     let offset = call.int_or("k", 0)?;
     let dtype = float_dtype(call)?;
-    // The messages of PyTorch are others than those of `zeros`, and `tri` makes an empty array.
-    if rows.min(columns) < 0 && (call.name == "tri" || call.library == Library::PyTorch) {
+    // The messages of PyTorch are others than those of `zeros`.
+    if rows.min(columns) < 0 && call.library == Library::PyTorch {
         return call.declined();
     }
     let tensor = made(context, call, &[rows, columns], dtype, None)?;
     if is_small(&tensor.shape) {
         let value = |at: i64| {
             let (column, diagonal) = (at % columns, at / columns + offset);
-            let is_one = column == diagonal || call.name == "tri" && column < diagonal;
-            Scalar::Int(i64::from(is_one))
+            Scalar::Int(i64::from(column == diagonal))
         };
         let values: Vec<Scalar> = (0..rows * columns).map(value).collect();
         context.make(values.len(), &call.span)?;
@@ -225,9 +220,6 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
         None if call.column == "new" => Some(call.tensor(context, "input")?.dtype),
         dtype => dtype,
     };
-    if call.text("order")?.is_some_and(|order| order != "C") {
-        return call.declined();
-    }
     if let Value::Tensor(tensor) = &data.value
         && (tensor.library != library || call.column.is_empty())
     {
@@ -259,8 +251,7 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// A tensor of the elements of another one.
 fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Option<Dtype>) -> Outcome {
     let (library, new) = (call.library, dtype.unwrap_or(tensor.dtype));
-    let is_row_major = tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
-    if tensor.requires_grad.get() || call.name == "ascontiguousarray" && !is_row_major {
+    if tensor.requires_grad.get() {
         return call.declined();
     }
     if tensor.library == library && new == tensor.dtype {
@@ -310,10 +301,7 @@ fn at_least(context: &mut Context<'_>, call: &Call) -> Outcome {
     match (call.name, array.shape.ndim()) {
         ("atleast_1d", 0) => reshaped(context, &array, &[1], call),
         ("atleast_2d", 0) => reshaped(context, &array, &[1, 1], call),
-        ("atleast_3d", 0) => reshaped(context, &array, &[1, 1, 1], call),
         ("atleast_2d", 1) => between_new_axes(context, call, &array, 1, 0),
-        ("atleast_3d", 1) => between_new_axes(context, call, &array, 1, 1),
-        ("atleast_3d", 2) => between_new_axes(context, call, &array, 0, 1),
         _ => Ok(Value::Tensor(array)),
     }
 }
@@ -335,17 +323,6 @@ fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
 /// Whether there is a device of another kind: programs are read as they run on a CPU.
 fn unavailable(_: &mut Context<'_>, _: &Call) -> Outcome {
     Ok(Value::Bool(Some(false)))
-}
-
-/// `np.indices`.
-fn indices(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let sizes = call.ints_of(&call.need("dimensions")?.value)?;
-    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
-    if dtype == Dtype::Bool {
-        return call.declined();
-    }
-    let all = [vec![sizes.len() as i64], sizes].concat();
-    made(context, call, &all, dtype, None).map(Value::Tensor)
 }
 
 /// `np.mgrid[0:3, 0:4]`, `np.ogrid[0:3, 0:4]`.

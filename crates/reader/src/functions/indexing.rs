@@ -65,22 +65,8 @@ pub(crate) fn select(
     let index_error = |message: &str| raised("IndexError", message, span);
     let items = items(&index.value);
     if tensor.is_scalar && !items.iter().all(|item| matches!(item, Value::None | Value::Ellipsis)) {
-        // NumPy does not look at the kinds of other indices. A mask of a scalar makes an array.
-        let is_plain = |item: &Value| match item {
-            Value::Tensor(tensor) => tensor.dtype != Dtype::Bool,
-            item => matches!(
-                item,
-                Value::Int(_)
-                    | Value::Float(_)
-                    | Value::Text(_)
-                    | Value::Slice(_)
-                    | Value::List(_)
-                    | Value::Tuple(..)
-                    | Value::Range(..)
-            ),
-        };
-        let is_raised = items.iter().any(is_plain);
-        return if is_raised { index_error("invalid index to scalar variable.") } else { declined() };
+        let is_plain = |item: &Value| matches!(item, Value::Int(_) | Value::Slice(_));
+        return if items.iter().any(is_plain) { index_error("invalid index to scalar variable.") } else { declined() };
     }
     let mut parts = Vec::new();
     let mut consumed = 0;
@@ -118,7 +104,6 @@ pub(crate) fn select(
                 "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim \
                  tensor to a number",
             ),
-            Value::Int(Some(at)) => index_error(&format!("index {at} is out of bounds for dimension 0 with size 0")),
             Value::Slice(bounds) if matches!(bounds[2], Value::None) => {
                 index_error("slice() cannot be applied to a 0-dim tensor.")
             }
@@ -165,10 +150,6 @@ fn part(context: &mut Context<'_>, library: Library, item: &Value, span: &Range<
                     (Value::None, _) => None,
                     (_, Some(Some(value))) => Some(value),
                     (_, Some(None)) => return unreadable(UnreadableReason::Values, span),
-                    (Value::Float(_), _) => {
-                        let message = "slice indices must be integers or None or have an __index__ method";
-                        return raised("TypeError", message, span);
-                    }
                     _ => return unreadable(UnreadableReason::Kinds, span),
                 };
             }
@@ -196,7 +177,7 @@ fn part(context: &mut Context<'_>, library: Library, item: &Value, span: &Range<
             } else if tensor.dtype.is_integer() {
                 tensor_part(library, &tensor, span)?
             } else {
-                return raised("IndexError", NO_INDEX, span);
+                return unreadable(UnreadableReason::Kinds, span);
             }
         }
         Value::Float(_) => {

@@ -20,11 +20,6 @@ rules! {
 /// The tensors of a list.
 fn list(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
     let argument = call.need("tensors")?;
-    if let (Value::Tensor(tensor), Library::NumPy) = (&argument.value, call.library)
-        && let Some(&count) = tensor.shape.first().filter(|&&count| count <= 64)
-    {
-        return Ok((0..count).map(|at| View::of(tensor).part(0, at, 1).without(0).tensor(None)).collect());
-    }
     match argument.value.items() {
         Some(items) => to_tensors(context, call.library, &placed(items, argument)),
         None => call.declined(),
@@ -48,14 +43,11 @@ fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64)
     // PyTorch leaves out tensors of the shape (0,).
     let is_counted = |tensor: &&Tensor| library == Library::NumPy || *tensor.shape != [0];
     let (Some(first), false) = (tensors.first(), tensors.iter().any(|tensor| tensor.shape.is_empty())) else {
-        return match library {
-            Library::PyTorch => call.declined(),
-            Library::NumPy if tensors.is_empty() => call.fails("need at least one array to concatenate"),
-            Library::NumPy if tensors.iter().all(|tensor| tensor.shape.is_empty()) => {
-                call.fails("zero-dimensional arrays cannot be concatenated")
-            }
-            Library::NumPy => call.declined(),
-        };
+        let is_numpy = library == Library::NumPy && !tensors.is_empty();
+        if is_numpy && tensors.iter().all(|tensor| tensor.shape.is_empty()) {
+            return call.fails("zero-dimensional arrays cannot be concatenated");
+        }
+        return call.declined();
     };
     let reference = tensors.iter().find(is_counted).unwrap_or(first);
     let ndim = reference.shape.ndim();
@@ -346,30 +338,16 @@ fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         None => (None, tensor.numel()),
     };
-    let counts = match &call.need("repeats")?.value {
-        Value::Tensor(counts) if counts.shape.ndim() == 1 && counts.dtype.is_integer() => {
-            let Some(counts) = counts.values() else { return call.needs_values() };
-            counts.iter().map(|count| count.to_int()).collect()
-        }
-        counts => match integer(counts) {
-            Some(Some(count)) => vec![count],
-            Some(None) => return call.needs_values(),
-            None => call.ints_of(counts)?,
-        },
+    let count = call.int_or("repeats", 1)?;
+    let Some(total) = u64::try_from(count).ok().and_then(|count| count.checked_mul(size)) else {
+        return call.declined();
     };
-    // One count is for all elements.
-    let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(u64::try_from(count).ok()?));
-    let total = match sum {
-        Some(count) if counts.len() == 1 => count.checked_mul(size),
-        sum => sum.filter(|_| counts.len() as u64 == size),
-    };
-    let Some(total) = total else { return call.declined() };
     let shape = axis.map_or_else(|| Shape::from([total]), |axis| resized(&tensor.shape, axis, total));
     let values = tensor.values().filter(|_| is_small(&shape)).map(|values| {
         // How many elements follow each other within the axis.
         let inner: u64 = axis.map_or(1, |axis| tensor.shape.iter().skip(axis + 1).product());
         let mut all = Vec::new();
-        for (&count, row) in counts.iter().cycle().zip(values.chunks(usize::try_from(inner).unwrap_or(1).max(1))) {
+        for row in values.chunks(usize::try_from(inner).unwrap_or(1).max(1)) {
             for _ in 0..count {
                 all.extend_from_slice(row);
             }

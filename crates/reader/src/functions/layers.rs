@@ -23,7 +23,7 @@ pub(crate) fn space(name: &str) -> usize {
 }
 
 /// One number for each axis of space.
-fn each(call: &Call, name: &str, count: usize, default: i64) -> Outcome<Vec<i64>> {
+pub(crate) fn each(call: &Call, name: &str, count: usize, default: i64) -> Outcome<Vec<i64>> {
     match call.ints(name)?.as_deref() {
         None => Ok(vec![default; count]),
         Some(&[number]) => Ok(vec![number; count]),
@@ -117,14 +117,8 @@ fn convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
             sizes(&input.shape)
         ));
     }
-    if call.given("bias").is_some() {
-        let bias = sizes(&call.tensor(context, "bias")?.shape);
-        if bias != [*outputs] {
-            return call.fails(format!(
-                "Given weight of size {weights:?}, expected bias to be 1-dimensional with {outputs} elements, but got bias of size \
-                 {bias:?} instead"
-            ));
-        }
+    if call.given("bias").is_some() && sizes(&call.tensor(context, "bias")?.shape) != [*outputs] {
+        return call.declined();
     }
     lead.push(*outputs);
     let space = if call.text_of("padding") == Some("same") {
@@ -146,18 +140,13 @@ fn transposed_convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     if kernel.len() != count
         || space.len() != count
+        || channels != inputs
         || !is_floating(input.dtype)
         || input.dtype != weight.dtype
         || groups < 1
         || input.numel() == 0
     {
         return call.declined();
-    }
-    if channels != inputs {
-        return call.fails(format!(
-            "Given transposed=1, weight of size {weights:?}, expected input{all:?} to have {inputs} channels, but got {channels} \
-             channels instead"
-        ));
     }
     let outputs = outputs.saturating_mul(groups);
     if call.given("bias").is_some() && sizes(&call.tensor(context, "bias")?.shape) != [outputs] {
@@ -181,24 +170,19 @@ fn transposed_convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
 ///
 /// PyTorch's own exception; a call that is not read.
 pub(crate) fn normalized(context: &mut Context<'_>, made: &Object, input: &Tensor, span: &Range<usize>) -> Outcome {
-    let declined = || unreadable(UnreadableReason::Arguments(made.class.to_owned()), span);
-    let is_batch = made.class.starts_with("nn.Batch");
     let axes = space(made.class);
     let ndim = input.shape.ndim();
-    let fits = ndim == axes + 2 || (is_batch && axes == 1 && ndim == 2);
-    if !fits && is_batch {
+    if ndim != axes + 2 && (axes > 1 || ndim != 2) {
         let wanted = if axes == 1 { "2D or 3D".to_owned() } else { format!("{}D", axes + 2) };
         return raised("ValueError", format!("expected {wanted} input (got {ndim}D input)"), span);
     }
     let channels = made.field("num_features").and_then(|count| count.scalar()).map_or(0, |count| count.to_int());
     let found = input.shape.get(1).copied().unwrap_or(0);
-    let is_own = found == channels.unsigned_abs();
     // With one element for each channel it counts whether the layer is trained.
-    let each = if is_batch { input.numel() / found.max(1) } else { input.shape.iter().skip(2).product() };
-    if !fits || !is_own && !is_batch || input.dtype != Dtype::Float32 || each <= 1 || input.numel() == 0 {
-        return declined();
+    if input.dtype != Dtype::Float32 || input.numel() / found.max(1) <= 1 {
+        return unreadable(UnreadableReason::Arguments(made.class.to_owned()), span);
     }
-    if !is_own {
+    if found != channels.unsigned_abs() {
         let message = format!("running_mean should contain {found} elements not {channels}");
         return raised("RuntimeError", message, span);
     }
@@ -241,17 +225,7 @@ fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(channels) = lead.pop().filter(|_| input.numel() > 0) else { return call.declined() };
     let places: Vec<i64> = windows.iter().zip(&space).map(|(window, &size)| window.over(size)).collect();
     if places.iter().any(|&count| count < 1) {
-        let pair = |numbers: &[i64]| format!("{numbers:?}").replace('[', "(").replace(']', ")");
-        let all = |part: fn(&Window) -> i64| pair(&windows.iter().map(part).collect::<Vec<i64>>());
-        return call.fails(format!(
-            "Given input with spatial size {}, kernel_size={}, dilation={}, padding={}, calculated shape of the array of sliding \
-             blocks as {}, but its components must be at least one.",
-            pair(&space),
-            all(|window| window.kernel),
-            all(|window| window.dilation),
-            all(|window| window.padding),
-            pair(&places)
-        ));
+        return call.declined();
     }
     let rows = windows.iter().fold(channels, |rows, window| rows.saturating_mul(window.kernel));
     let columns = places.iter().fold(1_i64, |columns, &count| columns.saturating_mul(count));
@@ -282,18 +256,7 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.text("mode")?.is_some_and(|mode| mode != "constant") || input.dtype == Dtype::Bool {
         return call.declined();
     }
-    if widths.len() % 2 != 0 {
-        return call.fails("Padding length must be divisible by 2");
-    }
-    let ndim = input.shape.ndim();
-    if widths.len() > 2 * ndim {
-        return call.fails(format!(
-            "Padding length should be less than or equal to two times the input dimension but got padding length {} and input of \
-             dimension {ndim}",
-            widths.len()
-        ));
-    }
-    if widths.iter().any(|&width| width < 0) {
+    if widths.len() % 2 != 0 || widths.len() > 2 * input.shape.ndim() || widths.iter().any(|&width| width < 0) {
         return call.declined();
     }
     let mut shape = input.shape.clone();

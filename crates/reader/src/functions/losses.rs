@@ -54,9 +54,12 @@ fn size(shape: &Shape) -> String {
 /// `mse_loss` and its like: the target broadcasts, with a warning.
 fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
-    call.without(&["weight"])?;
-    // Its gradient is computed in the type of the input.
-    if call.name == "huber_loss" && (!is_floating(input.dtype) || !is_floating(target.dtype)) {
+    // The gradient of one is computed in the type of the input, another is a difference, which has exceptions of its own for bool.
+    let is_fit = |tensor: &Tensor| match call.name {
+        "huber_loss" => is_floating(tensor.dtype),
+        _ => tensor.dtype != Dtype::Bool,
+    };
+    if !is_fit(&input) || !is_fit(&target) {
         return call.declined();
     }
     let meeting = meeting(call)?.elementwise();
@@ -73,10 +76,6 @@ fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
         Ok(shape) => shape,
         Err(error) => return context.fails(&meeting, error),
     };
-    // It is a difference, which has exceptions of its own for bool.
-    if call.name == "l1_loss" && [&input, &target].iter().any(|tensor| tensor.dtype == Dtype::Bool) {
-        return call.declined();
-    }
     let dtype = promoted(Library::PyTorch, &[Kind::of(&input), Kind::of(&target)]);
     if !is_floating(dtype) {
         return call.declined();
@@ -116,7 +115,6 @@ fn binary_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `cross_entropy`, `nll_loss`.
 fn class_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
-    call.without(&["weight", "ignore_index"])?;
     let (x, y) = (&input.shape, &target.shape);
     // The axis of the classes.
     let axis = usize::from(x.ndim() > 1);
@@ -318,14 +316,8 @@ fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let mut operands = vec![&input];
     for name in ["weight", "bias"] {
         let Some(tensor) = call.given(name).and_then(|argument| argument.value.tensor()) else { continue };
-        if tensor.dtype != input.dtype {
+        if tensor.dtype != input.dtype || sizes(&tensor.shape) != normalized {
             return call.declined();
-        }
-        if sizes(&tensor.shape) != normalized {
-            return call.fails(format!(
-                "Expected {name} to be of same shape as normalized_shape, but got {name} of shape {:?} and normalized_shape = {normalized:?}",
-                sizes(&tensor.shape)
-            ));
         }
         operands.push(tensor);
     }

@@ -12,7 +12,7 @@ use crate::functions::training;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::{Place, rules};
-use crate::tensors::context::{Context, Outcome, raised, unreadable};
+use crate::tensors::context::{Context, Outcome, unreadable};
 use crate::tensors::value::{Object, Placed, Tensor, Traits, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 
@@ -89,13 +89,11 @@ fn convolution(_: &mut Context<'_>, call: &Call) -> Outcome {
     let axes = layers::space(call.name);
     let (inputs, outputs) = (count(call, "in_channels")?, count(call, "out_channels")?);
     let groups = call.int_or("groups", 1)?.unsigned_abs().max(1);
-    let kernel: Vec<u64> = match call.ints("kernel_size")?.as_deref() {
-        Some([size]) if call.get("kernel_size").is_none_or(|kernel| kernel.value.items().is_none()) => {
-            vec![size.unsigned_abs(); axes]
-        }
-        Some(sizes) if sizes.len() == axes => sizes.iter().map(|size| size.unsigned_abs()).collect(),
-        _ => return call.declined(),
-    };
+    // One number is for all axes, but a tuple of one is not.
+    if call.need("kernel_size")?.value.items().is_some_and(|sizes| sizes.len() != axes) {
+        return call.declined();
+    }
+    let kernel = layers::each(call, "kernel_size", axes, 1)?.into_iter().map(i64::unsigned_abs);
     if inputs % groups != 0 || outputs % groups != 0 {
         return call.declined();
     }
@@ -111,11 +109,11 @@ fn convolution(_: &mut Context<'_>, call: &Call) -> Outcome {
     object(call.name, fields)
 }
 
-/// Normalisations over a batch, over one image, and over groups of channels.
+/// Normalisations over a batch, and over groups of channels.
 fn batch_norm(_: &mut Context<'_>, call: &Call) -> Outcome {
     let is_of_groups = call.name == "nn.GroupNorm";
     let channels = count(call, if is_of_groups { "num_channels" } else { "num_features" })?;
-    let is_affine = call.flag("affine", !call.name.starts_with("nn.Instance"))?;
+    let is_affine = call.flag("affine", true)?;
     let part = || part(is_affine, &[channels]);
     let own = match is_of_groups {
         true => ("num_groups", number(count(call, "num_groups")?)),
@@ -126,12 +124,9 @@ fn batch_norm(_: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn embedding(_: &mut Context<'_>, call: &Call) -> Outcome {
     let (count, width) = (count(call, "num_embeddings")?, count(call, "embedding_dim")?);
-    if call.given("padding_idx").is_some() {
-        let row = call.int_or("padding_idx", 0)?;
-        let count = i64::try_from(count).unwrap_or(0);
-        if row < -count || row >= count {
-            return raised("AssertionError", "Padding_idx must be within num_embeddings", &call.span);
-        }
+    let rows = i64::try_from(count).unwrap_or(0);
+    if call.given("padding_idx").is_some() && !(-rows..rows).contains(&call.int_or("padding_idx", 0)?) {
+        return call.declined();
     }
     object(call.name, vec![("weight", part(true, &[count, width]))])
 }
@@ -208,9 +203,7 @@ pub(crate) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
             }
             call_of(context, Place::TorchFunction, "flatten", &given)
         }
-        (class, 1) if class.starts_with("nn.BatchNorm") || class.starts_with("nn.InstanceNorm") => {
-            layers::normalized(context, made, input, &given.span)
-        }
+        (class, 1) if class.starts_with("nn.BatchNorm") => layers::normalized(context, made, input, &given.span),
         _ if function.is_empty() => declined(),
         _ => call_of(context, Place::Functional, function, &functional(made, given)),
     }
@@ -253,9 +246,6 @@ pub(crate) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, g
         ("np.random.Generator", name) => call_of(context, Place::NumpyFunction, &format!("random.{name}"), given),
         ("torch.Generator", "manual_seed") => Ok(Value::Object(Rc::clone(made))),
         (class, "train" | "eval") if class.starts_with("nn.") => Ok(Value::Object(Rc::clone(made))),
-        (class, _) if class.starts_with("nn.") && made.field(name).is_some() => {
-            raised("TypeError", "'Tensor' object is not callable", &given.span)
-        }
         _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
     }
 }

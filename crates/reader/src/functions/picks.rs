@@ -3,15 +3,14 @@
 use crate::functions::views::diagonal_length;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{fresh, replaced, resized, to_array};
+use crate::tensors::arrays::{fresh, replaced, resized};
 use crate::tensors::bounds;
-use crate::tensors::context::{Context, Outcome, raised, sizes};
-use crate::tensors::types::is_complex;
-use crate::tensors::value::{Placed, Tensor, Value};
+use crate::tensors::context::{Context, Outcome};
+use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Shape, broadcast_shapes};
+use tensor_broadcasting::{Dtype, Shape};
 
-rules! { gather take_along index_select take diag diff pad search_sorted gradient }
+rules! { gather take_along take diag diff pad search_sorted }
 
 /// Checks that the integers of an index lie within an axis. `negative`: they may count from the end.
 ///
@@ -48,53 +47,33 @@ fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
     if index.shape.ndim().max(1) != tensor.shape.ndim().max(1) {
         return call.fails("Index tensor must have the same number of dimensions as input tensor");
     }
-    for (at, (&wanted, &size)) in index.shape.iter().zip(tensor.shape.iter()).enumerate() {
-        if at != axis && wanted > size {
-            return call.fails(format!(
-                "Size does not match at dimension {at} expected index {:?} to be no larger than self {:?} apart from dimension {axis}",
-                sizes(&index.shape),
-                sizes(&tensor.shape)
-            ));
-        }
+    let mut others = index.shape.iter().zip(tensor.shape.iter()).enumerate();
+    if others.any(|(at, (wanted, size))| at != axis && wanted > size) {
+        return call.declined();
     }
     check_index(call, &index, size, false)?;
     call.fresh(context, (index.shape.clone(), tensor.dtype, None), &[&tensor])
 }
 
-/// `take_along_axis`, `take_along_dim`: the other axes broadcast.
+/// `take_along_axis`, `take_along_dim`. That the other axes broadcast is not read.
 fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let Ok((axis, size)) = call.axis_of("axis", None, &tensor) else { return call.declined() };
-    let is_index = match call.library {
-        Library::PyTorch => index.dtype == Dtype::Int64,
-        Library::NumPy => index.dtype.is_integer() && index.dtype != Dtype::Bool,
-    };
-    let (own, other) = (resized(&tensor.shape, axis, 1), resized(&index.shape, axis, 1));
-    match broadcast_shapes(&own, &other) {
-        Ok(shape) if index.shape.ndim() == tensor.shape.ndim() && is_index && !tensor.shape.is_empty() => {
-            check_index(call, &index, size, true)?;
-            let shape = resized(&shape, axis, index.shape.get(axis).copied().unwrap_or(1));
-            call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
-        }
-        _ => call.declined(),
-    }
-}
-
-/// `index_select`.
-fn index_select(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    let (axis, size) = call.axis_of("axis", None, &tensor)?;
-    if index.shape.ndim() != 1 || !is_index(&index) {
+    let is_index = index.dtype == Dtype::Int64 || call.library == Library::NumPy && index.dtype.is_integer();
+    let is_like = resized(&tensor.shape, axis, 1) == resized(&index.shape, axis, 1);
+    if !is_index || !is_like || index.dtype == Dtype::Bool || tensor.shape.is_empty() {
         return call.declined();
     }
-    check_index(call, &index, size, false)?;
-    call.fresh(context, (resized(&tensor.shape, axis, index.numel()), tensor.dtype, None), &[&tensor])
+    check_index(call, &index, size, true)?;
+    call.fresh(context, (index.shape.clone(), tensor.dtype, None), &[&tensor])
 }
 
-/// `np.take`.
+/// `np.take`, `torch.index_select`.
 fn take(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    if !index.dtype.is_integer() {
+    let is_numpy = call.library == Library::NumPy;
+    let is_fit = if is_numpy { index.dtype.is_integer() } else { index.shape.ndim() == 1 && is_index(&index) };
+    if !is_fit {
         return call.declined();
     }
     // Without an axis all elements count as those of one.
@@ -102,9 +81,9 @@ fn take(context: &mut Context<'_>, call: &Call) -> Outcome {
         None => (Shape::from([tensor.numel()]), 0),
         Some(axis) => (tensor.shape.clone(), call.axis(axis, tensor.shape.ndim())?),
     };
-    check_index(call, &index, shape.get(axis).copied().unwrap_or(1), true)?;
-    let shape = replaced(&shape, axis, &index.shape);
-    call.fresh(context, (shape, tensor.dtype, None), &[])
+    check_index(call, &index, shape.get(axis).copied().unwrap_or(1), is_numpy)?;
+    let shape = if shape.is_empty() { shape } else { replaced(&shape, axis, &index.shape) };
+    call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
 }
 
 /// `diag`.
@@ -127,17 +106,8 @@ fn diag(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let count = call.int_or("n", 1)?;
-    match (tensor.shape.ndim(), call.library) {
-        (0, Library::NumPy) if count > 0 => return call.fails("diff requires input that is at least one dimensional"),
-        (0, _) => return call.declined(),
-        _ if count < 0 => return call.fails(format!("order must be non-negative but got {count}")),
-        // No axis is looked at. NumPy gives the argument itself.
-        (_, Library::NumPy) if count == 0 => return call.declined(),
-        (_, Library::PyTorch) if count == 0 => {
-            let values = tensor.values().map(|values| values.to_vec());
-            return call.fresh(context, (tensor.shape.clone(), tensor.dtype, values), &[&tensor]);
-        }
-        _ => {}
+    if tensor.shape.is_empty() || count <= 0 {
+        return call.declined();
     }
     let (axis, size) = call.axis_of("axis", Some(-1), &tensor)?;
     let shape = resized(&tensor.shape, axis, size.saturating_sub(count.unsigned_abs()));
@@ -149,18 +119,14 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let widths = &call.need("widths")?.value;
     let items = widths.items().unwrap_or_default();
+    let is_nested = items.iter().any(|item| item.items().is_some());
     let mut pairs = Vec::new();
-    if items.iter().any(|item| item.items().is_some()) {
-        for item in &items {
-            let &[before, after] = call.ints_of(item)?.as_slice() else { return call.declined() };
-            pairs.push((before, after));
-        }
-    } else {
-        match *call.ints_of(widths)?.as_slice() {
-            [width] if widths.items().is_none() => pairs.push((width, width)),
-            [before, after] => pairs.push((before, after)),
+    for item in if is_nested { &items[..] } else { std::slice::from_ref(widths) } {
+        pairs.push(match *call.ints_of(item)?.as_slice() {
+            [width] if widths.items().is_none() => (width, width),
+            [before, after] => (before, after),
             _ => return call.declined(),
-        }
+        });
     }
     // One pair is for all axes.
     if let [only] = pairs.as_slice() {
@@ -174,88 +140,21 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return call.declined();
     }
-    if let Some(given) = call.get("constant_values") {
-        if mode != "constant" {
-            return call.fails(format!("unsupported keyword arguments for mode '{mode}': {{'constant_values'}}"));
-        }
-        // Two values for each axis.
-        let wanted = Shape::from([pairs.len() as u64, 2]);
-        if broadcast_shapes(&to_array(context, given)?.shape, &wanted).ok() != Some(wanted) {
-            return call.declined();
-        }
+    if call.get("constant_values").is_some_and(|value| mode != "constant" || value.value.number_kind().is_none()) {
+        return call.declined();
     }
     let axes = tensor.shape.iter().zip(&pairs);
     let shape = axes.map(|(&size, pair)| size.saturating_add(pair.0.saturating_add(pair.1).unsigned_abs())).collect();
     call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
 }
 
-/// `searchsorted`, `digitize`.
+/// `searchsorted`.
 fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (mut sorted, mut asked) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    if call.name == "digitize" {
-        (sorted, asked) = (asked, sorted);
-        // NumPy takes only edges that rise or fall.
-        let Some(edges) = sorted.values() else { return call.needs_values() };
-        let edges: Vec<f64> = edges.iter().map(|edge| edge.to_float()).collect();
-        if !edges.is_sorted() && !edges.iter().rev().is_sorted() {
-            return call.declined();
-        }
-    }
+    let (sorted, asked) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     if sorted.shape.ndim() != 1 {
         return call.declined();
     }
     let made = fresh(context, Library::NumPy, (asked.shape.clone(), Dtype::Int64, None), &[], &call.span)?;
     made.bounds.set(Some((0, sorted.numel() as i64)));
     Ok(Value::Tensor(made))
-}
-
-/// `np.gradient`.
-fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let is_nested = |given: &Placed| match &given.value {
-        Value::List(..) | Value::Tuple(..) => true,
-        value => value.tensor().is_some_and(|given| given.shape.ndim() != 1),
-    };
-    let tensor = call.tensor(context, "input")?;
-    let order = call.int_or("edge_order", 1)?;
-    let is_short = |&size: &u64| size <= order.unsigned_abs();
-    let is_read = matches!(order, 1 | 2) && tensor.dtype != Dtype::Bool && !tensor.shape.iter().any(is_short);
-    if !is_read || call.rest.iter().any(is_nested) {
-        return call.declined();
-    }
-    let dtype = if tensor.dtype.is_integer() { Dtype::Float64 } else { tensor.dtype };
-    let axes = match call.get("axis") {
-        None => 0..tensor.shape.ndim(),
-        Some(_) => {
-            let (axis, _) = call.axis_of("axis", None, &tensor)?;
-            axis..axis + 1
-        }
-    };
-    if call.rest.len() > 1 && call.rest.len() != axes.len() {
-        return raised("TypeError", "invalid number of arguments", &call.span);
-    }
-    // The distances between the elements, or where they stand along their axis.
-    for (axis, spacing) in axes.clone().zip(&call.rest) {
-        if spacing.value.number_kind().is_some() {
-            continue;
-        }
-        let places = to_array(context, spacing)?;
-        if places.shape.ndim() != 1 || call.rest.len() == 1 && axes.len() > 1 {
-            return call.declined();
-        }
-        if Some(&places.numel()) != tensor.shape.get(axis) {
-            return call.fails("when 1d, distances must match the length of the corresponding dimension");
-        }
-        if dtype != Dtype::Float64 || is_complex(places.dtype) {
-            return call.declined();
-        }
-    }
-    let mut all = Vec::new();
-    for _ in axes {
-        all.push(call.fresh(context, (tensor.shape.clone(), dtype, None), &[&tensor])?);
-    }
-    match all.as_slice() {
-        [] => call.declined(),
-        [only] => Ok(only.clone()),
-        _ => Ok(Value::tuple(all)),
-    }
 }

@@ -6,7 +6,7 @@ use crate::functions::batches::object;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
-use crate::tensors::context::{Context, Outcome, raised, sizes};
+use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::value::{Object, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
@@ -30,16 +30,7 @@ fn layer(context: &mut Context<'_>, call: &Call) -> Outcome {
         size @ 1..=1_000_000 => Ok(size),
         _ => call.declined(),
     };
-    if call
-        .get("dropout")
-        .is_some_and(|dropout| !dropout.value.scalar().is_some_and(|p| (0.0..=1.0).contains(&p.to_float())))
-    {
-        return call.declined();
-    }
     let (inputs, hidden, layers) = (size("input_size", 0)?, size("hidden_size", 0)?, size("num_layers", 1)?);
-    if call.get("nonlinearity").is_some_and(|value| !matches!(value.value.as_text(), Some("tanh" | "relu"))) {
-        return call.declined();
-    }
     let (is_bidirectional, batch_first) = (call.flag("bidirectional", false)?, call.flag("batch_first", false)?);
     let directions = if is_bidirectional { 2 } else { 1 };
     let gates = match call.name {
@@ -84,119 +75,70 @@ pub(crate) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
         return Ok(None);
     }
     let call = Call::bind(made.class, Library::PyTorch, false, given, "input, hx=")?;
-    Layer { made, call: &call }.recurrent(context).map(Some)
+    recurrent(context, made, &call).map(Some)
 }
 
-/// A layer that is called.
-struct Layer<'a> {
-    made: &'a Rc<Object>,
-    call: &'a Call,
+fn recurrent(context: &mut Context<'_>, made: &Rc<Object>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    let all = sizes(&input.shape);
+    if input.dtype != Dtype::Float32 || input.numel() == 0 || !matches!(all.len(), 2 | 3) {
+        return call.declined();
+    }
+    let number = |name: &str| made.field(name).and_then(Value::scalar).map_or(0, |value| value.to_int());
+    let is_batched = all.len() == 3;
+    let batch_first = is_batched && number("batch_first") == 1;
+    let (width, hidden) = (number("input_size"), number("hidden_size"));
+    let directions = 1 + number("bidirectional");
+    let rows = number("num_layers") * directions;
+    let batch = if is_batched { all.get(usize::from(!batch_first)).copied() } else { None };
+    let last = all.last().copied().unwrap_or(0);
+    // The states that the call gives: none, one, or two for `LSTM`.
+    let is_pair = made.class == "nn.LSTM";
+    let states = match call.given("hx").map(|given| &given.value) {
+        None => Vec::new(),
+        Some(Value::Tuple(items, _)) if is_pair && items.len() == 2 => items.to_vec(),
+        Some(state) if !is_pair => vec![state.clone()],
+        Some(_) => return call.declined(),
+    };
+    let expected: Vec<i64> = [rows].into_iter().chain(batch).chain([hidden]).collect();
+    let is_fit = |state: &Value| {
+        let fits = |state: &Tensor| state.dtype == Dtype::Float32 && state.library == Library::PyTorch;
+        state.tensor().is_some_and(|state| fits(state) && sizes(&state.shape) == expected)
+    };
+    if !states.iter().all(is_fit) {
+        return call.declined();
+    }
+    if last != width {
+        return call.fails(format!("input.size(-1) must be equal to input_size. Expected {width}, got {last}"));
+    }
+    let mut out = all.clone();
+    if let Some(slot) = out.last_mut() {
+        *slot = hidden * directions;
+    }
+    // The gradients of the inputs and of all parameters go to a result.
+    let weights = made.field(WEIGHTS).and_then(Value::items).unwrap_or_default();
+    let others = states.iter().chain(&weights).filter_map(Value::tensor);
+    let operands: Vec<&Tensor> = [&input].into_iter().chain(others).collect();
+    let output = sequence(context, call, &out, &operands, batch_first)?;
+    let state = sequence(context, call, &expected, &operands, false)?;
+    if !is_pair {
+        return Ok(Value::tuple([output, state]));
+    }
+    let cell = sequence(context, call, &expected, &operands, false)?;
+    Ok(Value::tuple([output, Value::tuple([state, cell])]))
 }
 
-impl Layer<'_> {
-    fn number(&self, name: &str) -> i64 {
-        self.made.field(name).and_then(Value::scalar).map_or(0, |value| value.to_int())
+/// A result that is computed step by step: in its memory the steps come before the batch.
+fn sequence(context: &mut Context<'_>, call: &Call, shape: &[i64], operands: &[&Tensor], batch_first: bool) -> Outcome {
+    let shape: Shape = shape.iter().map(|size| size.unsigned_abs()).collect();
+    let mut stored = shape.to_vec();
+    let mut order: Vec<usize> = (0..stored.len()).collect();
+    if batch_first {
+        stored.swap(0, 1);
+        order.swap(0, 1);
     }
-
-    /// A result that is computed step by step: in its memory the steps come before the batch.
-    fn sequence(&self, context: &mut Context<'_>, shape: &[i64], inputs: &[&Tensor], batch_first: bool) -> Outcome {
-        // The gradients of the inputs and of all parameters go to it.
-        let weights = self.made.field(WEIGHTS).and_then(Value::items).unwrap_or_default();
-        let all: Vec<&Tensor> = inputs.iter().copied().chain(weights.iter().filter_map(Value::tensor)).collect();
-        let shape: Shape = shape.iter().map(|size| size.unsigned_abs()).collect();
-        let mut stored = shape.to_vec();
-        let mut order: Vec<usize> = (0..stored.len()).collect();
-        if batch_first {
-            stored.swap(0, 1);
-            order.swap(0, 1);
-        }
-        let layout = Library::PyTorch.contiguous(&Shape::from(stored.as_slice())).permuted(&order);
-        let made = (shape.clone(), Dtype::Float32, None);
-        let made = fresh(context, Library::PyTorch, made, &all, &self.call.span)?;
-        Ok(Value::Tensor(made.with_layout(shape, Some(layout))))
-    }
-
-    fn recurrent(&self, context: &mut Context<'_>) -> Outcome {
-        let input = self.call.tensor(context, "input")?;
-        if input.dtype != Dtype::Float32 || input.numel() == 0 {
-            return self.call.declined();
-        }
-        let short = self.made.class.trim_start_matches("nn.");
-        let all = sizes(&input.shape);
-        if all.len() != 2 && all.len() != 3 {
-            let unit = if short == "RNN" { "D tensor" } else { "D" };
-            let message = format!("{short}: Expected input to be 2D or 3D, got {}{unit} instead", all.len());
-            return raised("ValueError", message, &self.call.span);
-        }
-        let is_batched = all.len() == 3;
-        let batch_first = is_batched && self.number("batch_first") == 1;
-        let (width, hidden) = (self.number("input_size"), self.number("hidden_size"));
-        let directions = 1 + self.number("bidirectional");
-        let rows = self.number("num_layers") * directions;
-        let batch = if !is_batched { None } else { all.get(usize::from(!batch_first)).copied() };
-        let last = all.last().copied().unwrap_or(0);
-        let states = self.states(context)?;
-        let is_pair = short == "LSTM";
-        // The number of axes of the states is checked before the sizes.
-        if states.iter().any(|state| state.shape.ndim() != all.len()) {
-            return self.wrong_axes(&states, all.len(), is_pair);
-        }
-        if last != width {
-            let message = format!("input.size(-1) must be equal to input_size. Expected {width}, got {last}");
-            return self.call.fails(message);
-        }
-        let expected: Vec<i64> = [rows].into_iter().chain(batch).chain([hidden]).collect();
-        for (number, state) in states.iter().enumerate() {
-            if sizes(&state.shape) != expected {
-                let mut wanted = expected.clone();
-                let mut found = sizes(&state.shape);
-                if !is_batched {
-                    // A batch of one sequence is added before.
-                    wanted.insert(1, 1);
-                    found.insert(1, 1);
-                }
-                let which = if is_pair { format!("hidden[{number}]") } else { "hidden".to_owned() };
-                let wanted = wanted.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-                return self.call.fails(format!("Expected {which} size ({wanted}), got {found:?}"));
-            }
-        }
-        let mut out = all.clone();
-        if let Some(slot) = out.last_mut() {
-            *slot = hidden * directions;
-        }
-        let mut inputs: Vec<&Tensor> = vec![&input];
-        inputs.extend(states.iter());
-        let output = self.sequence(context, &out, &inputs, batch_first)?;
-        let state = self.sequence(context, &expected, &inputs, false)?;
-        if !is_pair {
-            return Ok(Value::tuple([output, state]));
-        }
-        let cell = self.sequence(context, &expected, &inputs, false)?;
-        Ok(Value::tuple([output, Value::tuple([state, cell])]))
-    }
-
-    /// The states that the call gives: none, one, or two for `LSTM`.
-    fn states(&self, context: &mut Context<'_>) -> Outcome<Vec<Tensor>> {
-        let Some(given) = self.call.given("hx") else { return Ok(Vec::new()) };
-        context.step(1, &self.call.span)?;
-        let items = match (&given.value, self.made.class) {
-            (Value::Tuple(items, _), "nn.LSTM") if items.len() == 2 => items.to_vec(),
-            (value @ Value::Tensor(_), "nn.GRU" | "nn.RNN") => vec![value.clone()],
-            _ => return self.call.declined(),
-        };
-        let tensors: Vec<Tensor> = items.iter().filter_map(Value::tensor).cloned().collect();
-        let is_fit = |tensor: &Tensor| tensor.dtype == Dtype::Float32 && tensor.library == Library::PyTorch;
-        if tensors.len() == items.len() && tensors.iter().all(is_fit) { Ok(tensors) } else { self.call.declined() }
-    }
-
-    fn wrong_axes(&self, states: &[Tensor], ndim: usize, is_pair: bool) -> Outcome {
-        let kind = if ndim == 3 { "batched" } else { "unbatched" };
-        let found: Vec<String> = states.iter().map(|state| format!("{}-D", state.shape.ndim())).collect();
-        let found = found.join(", ");
-        self.call.fails(if is_pair {
-            format!("For {kind} {ndim}-D input, hx and cx should also be {ndim}-D but got ({found}) tensors")
-        } else {
-            format!("For {kind} {ndim}-D input, hx should also be {ndim}-D but got {found} tensor")
-        })
-    }
+    let layout = Library::PyTorch.contiguous(&Shape::from(stored.as_slice())).permuted(&order);
+    let made = (shape.clone(), Dtype::Float32, None);
+    let made = fresh(context, Library::PyTorch, made, operands, &call.span)?;
+    Ok(Value::Tensor(made.with_layout(shape, Some(layout))))
 }

@@ -97,10 +97,9 @@ impl Indexing<'_> {
         let has_mask = parts.iter().any(|part| matches!(part, Part::Mask(..)));
         let arrays = parts.iter().filter(|part| matches!(part, Part::Integers(_) | Part::Mask(..))).count();
         let is_mixed = parts.iter().any(|part| !matches!(part, Part::Mask(..) | Part::Rest));
+        let last = parts.len() - usize::from(matches!(parts.last(), Some(Part::Rest)));
         let mut kept: Vec<Kept> = Vec::new();
         let array = |axis, array| Kept { size: self.size(axis), axis, array: Some(array), ..Kept::default() };
-        // A mask of PyTorch that does not fit, the number of its axis that does not, and the place of that axis.
-        let mut misfit = None;
         let mut offset = Vec::new();
         let mut axis = 0;
         for (place, part) in parts.into_iter().enumerate() {
@@ -130,31 +129,17 @@ impl Indexing<'_> {
                 Part::Integers(integers) => kept.push(array(axis, integers)),
                 Part::Mask(shape, values) => {
                     let wrong = (0..shape.ndim()).find(|&at| shape.get(at) != Some(&self.size(axis + at)));
-                    match (wrong, self.library) {
-                        _ if shape.is_empty() => return unreadable(UnreadableReason::Kinds, self.span),
-                        // NumPy compares before it looks at integers. It takes a mask without elements for one of any shape.
-                        (Some(_), Library::NumPy) if is_mixed || shape.contains(&0) => {
-                            return unreadable(UnreadableReason::Kinds, self.span);
-                        }
-                        (Some(number), Library::NumPy) => {
-                            let (at, size) = (axis + number, shape.get(number).copied().unwrap_or(0));
-                            let message = format!(
-                                "boolean index did not match indexed array along axis {at}; size of axis is {} but size of \
-                                 corresponding boolean axis is {size}",
-                                self.size(at)
-                            );
-                            return raised("IndexError", message, self.span);
-                        }
-                        (Some(number), Library::PyTorch) if misfit.is_none() => {
-                            misfit = Some((shape.clone(), number, kept.len() + number));
-                        }
-                        _ => {}
-                    }
-                    let indices = match wrong {
-                        Some(_) => vec![Vec::new(); shape.ndim()],
-                        None => self.nonzero(&shape, values)?,
+                    // What else stands in the index may be looked at before. NumPy takes a mask without elements for one of any shape.
+                    let is_mixed = match self.library {
+                        Library::PyTorch => place + 1 < last,
+                        Library::NumPy => is_mixed || shape.contains(&0),
                     };
-                    for indices in indices {
+                    match wrong {
+                        None if !shape.is_empty() => {}
+                        Some(number) if !is_mixed => return self.mask_mismatch(&shape, number, &kept, axis),
+                        _ => return unreadable(UnreadableReason::Kinds, self.span),
+                    }
+                    for indices in self.nonzero(&shape, values)? {
                         let shape = Shape::from([indices.len() as u64]);
                         kept.push(array(axis, Array { shape, values: Some(indices), bounds: None }));
                         axis += 1;
@@ -164,21 +149,37 @@ impl Indexing<'_> {
             }
             axis += 1;
         }
-        if let Some((mask, number, at)) = misfit {
-            // The integers and slices are applied first.
-            let left: Vec<u64> = kept.iter().map(|kept| kept.size).collect();
-            let message = format!(
-                "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {left:?} at index {at}",
-                sizes(&mask)
-            );
-            return raised("IndexError", message, self.span);
-        }
         if arrays == 0 {
             return self.basic(&kept, &offset);
         }
         let selection = self.gathered(&kept, &offset)?;
         self.check_arrays(&kept, &selection.shape)?;
         Ok(Selection { is_mask: has_mask && arrays == 1, ..selection })
+    }
+
+    /// The exception for a mask of another size than the axes that it is for: `number` is the axis of the mask, `axis` the first one of
+    /// the tensor.
+    fn mask_mismatch<T>(&self, mask: &Shape, number: usize, kept: &[Kept], axis: usize) -> Outcome<T> {
+        let message = match self.library {
+            Library::NumPy => format!(
+                "boolean index did not match indexed array along axis {}; size of axis is {} but size of corresponding boolean axis \
+                 is {}",
+                axis + number,
+                self.size(axis + number),
+                mask.get(number).copied().unwrap_or(0)
+            ),
+            Library::PyTorch => {
+                // The integers and slices are applied first.
+                let before = kept.iter().map(|kept| kept.size);
+                let left: Vec<u64> = before.chain(self.tensor.shape.iter().skip(axis).copied()).collect();
+                format!(
+                    "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {left:?} at index {}",
+                    sizes(mask),
+                    kept.len() + number
+                )
+            }
+        };
+        raised("IndexError", message, self.span)
     }
 
     fn size(&self, axis: usize) -> u64 {

@@ -7,15 +7,11 @@ use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
-use crate::tensors::value::{Object, Placed, Tensor, Value};
+use crate::tensors::value::{Object, Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
 rules! { clip module_list optimizer data_set data_loader }
-
-fn is_number(given: Option<&Placed>, least: f64) -> bool {
-    given.is_none_or(|given| given.value.scalar().is_some_and(|value| value.to_float() >= least))
-}
 
 /// `nn.ModuleList`.
 fn module_list(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -68,18 +64,17 @@ fn data_loader(_: &mut Context<'_>, call: &Call) -> Outcome {
 fn optimizer(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(items) = call.need("params")?.value.items() else { return call.declined() };
     let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
-    if items.is_empty() {
-        return raised("ValueError", "optimizer got an empty parameter list", &call.span);
-    }
-    if tensors.len() != items.len() || tensors.iter().any(|tensor| tensor.library != Library::PyTorch) {
+    if items.is_empty()
+        || tensors.len() != items.len()
+        || tensors.iter().any(|tensor| tensor.library != Library::PyTorch)
+    {
         return call.declined();
     }
     if tensors.iter().any(|tensor| !tensor.is_leaf()) {
         return raised("ValueError", "can't optimize a non-leaf Tensor", &call.span);
     }
     let is_repeated = |(at, tensor): (usize, &&Tensor)| tensors.iter().take(at).any(|other| other.is(tensor));
-    let mut numbers = ["lr", "momentum", "weight_decay"].iter();
-    if tensors.iter().enumerate().any(is_repeated) || !numbers.all(|name| is_number(call.get(name), 0.0)) {
+    if tensors.iter().enumerate().any(is_repeated) {
         return call.declined();
     }
     context.make(items.len(), &call.span)?;

@@ -14,7 +14,7 @@ use tensor_broadcasting::library::{Library, LibraryError, Reshaped};
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 rules! {
-    reshape numpy_view ravel flatten unflatten swap matrix_transpose permute
+    reshape numpy_view ravel flatten unflatten swap permute
     matrix_t move_axes unsqueeze lost squeeze expand stride diagonal unfold select narrow
 }
 
@@ -161,9 +161,6 @@ pub(crate) fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64
 /// `ravel`, and NumPy's `flatten`.
 fn ravel(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if call.text("order")?.is_some_and(|order| order != "C") {
-        return call.declined();
-    }
     reshaped(context, &tensor, &[-1], call)
 }
 
@@ -220,17 +217,6 @@ fn permute(context: &mut Context<'_>, call: &Call) -> Outcome {
     rearranged(context, &tensor, &call.span, &|layout| call.library.permute(layout, &axes))
 }
 
-fn matrix_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    match (tensor.shape.ndim(), call.library) {
-        (ndim @ (0 | 1), Library::NumPy) => {
-            call.fails(format!("Input array must be at least 2-dimensional, but it is {ndim}"))
-        }
-        (0 | 1, Library::PyTorch) => call.declined(),
-        _ => transposed(context, &tensor, "mT", &call.span),
-    }
-}
-
 /// `t`.
 fn matrix_t(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -251,31 +237,35 @@ fn move_axes(context: &mut Context<'_>, call: &Call) -> Outcome {
     if from.len() != to.len() {
         return call.declined();
     }
-    // The axis of the tensor that each axis of the result is.
-    let mut order = vec![None; ndim.max(1)];
-    let mut moved = Vec::new();
     let axis = |axis: i64, name: &str| {
         call.library.axis(axis, ndim).or_else(|error| match call.library {
             Library::NumPy => call.raises(LibraryError { message: format!("{name}: {}", error.message), ..error }),
             Library::PyTorch => call.raises(error),
         })
     };
-    for &from in &from {
-        let from = axis(from, "source")?;
-        if moved.contains(&from) {
-            return call.declined();
-        }
-        moved.push(from);
+    // The axis of the tensor that each axis of the result is.
+    let mut order: Vec<usize> = (0..ndim).collect();
+    let mut moved = Vec::new();
+    for from in from {
+        moved.push(axis(from, "source")?);
     }
-    for (&to, &from) in to.iter().zip(&moved) {
-        match order.get_mut(axis(to, "destination")?) {
-            Some(slot @ None) => *slot = Some(from),
-            _ => return call.declined(),
+    order.retain(|axis| !moved.contains(axis));
+    if order.len() + moved.len() != ndim.max(1) {
+        return call.declined();
+    }
+    let mut places = Vec::new();
+    for to in to {
+        places.push(axis(to, "destination")?);
+    }
+    for at in 0..ndim {
+        if let Some(moved) = places.iter().position(|&place| place == at).and_then(|number| moved.get(number)) {
+            order.insert(at.min(order.len()), *moved);
         }
     }
-    let mut others = (0..ndim).filter(|axis| !moved.contains(axis));
-    let order = order.into_iter().take(ndim);
-    let order: Vec<usize> = order.filter_map(|axis| axis.or_else(|| others.next())).collect();
+    // An axis that stands there twice.
+    if order.len() != ndim {
+        return call.declined();
+    }
     rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
 }
 
@@ -294,8 +284,11 @@ fn unsqueeze(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     // An axis is inserted before those behind it.
     rearranged(context, &tensor, &call.span, &|layout| {
-        let mut places = (0..ndim).filter(|axis| places.contains(axis));
-        places.try_fold(layout.clone(), |layout, axis| call.library.unsqueeze(&layout, axis as i64))
+        let mut layout = layout.clone();
+        for axis in (0..ndim).filter(|axis| places.contains(axis)) {
+            layout = call.library.unsqueeze(&layout, axis as i64)?;
+        }
+        Ok(layout)
     })
 }
 

@@ -109,7 +109,7 @@ pub(crate) fn is_known_path(path: &str) -> bool {
         let (place, name) = place_of(library, name);
         functions::find(place, name).is_some()
     };
-    // The methods of a function, such as `np.add.at`.
+    // The methods of a function, such as `np.add.outer`.
     is_function(name) || name.rsplit_once('.').is_some_and(|(function, _)| is_function(function))
 }
 

@@ -1,14 +1,13 @@
 # The functions of NumPy 2.4.6. The first lines of `torch.pyi` describe the form.
 [np:c]
-zeros empty(shape as size: sizes, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.filled
-array(object as data, dtype: type?=, *, -copy=, order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data copy
-asarray asanyarray(a as data, dtype: type?=, order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
-ascontiguousarray(a as data: nested, dtype: type?=, *, -like=) -> constructors.from_data
+zeros empty(shape as size: sizes, dtype: type?=, -order: order?=, *, -device=, like=) -> constructors.filled
+array(object as data, dtype: type?=, *, -copy=, -order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data copy
+asarray asanyarray(a as data, dtype: type?=, -order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
 [np:python]
-ones(shape as size: sizes, dtype: type?=, order: order?=, *, -device=, like=) -> constructors.filled
-full(shape as size: sizes, fill_value, dtype: type?=, order: order?=, *, -device=, -like=) -> constructors.filled
-zeros_like ones_like(a, dtype: type?=, order: order?=, subok=, -shape=, *, -device=) -> constructors.filled like
-empty_like(prototype, /, dtype: type?=, order: order?=, subok=, -shape=, *, -device=) -> constructors.filled like
+ones(shape as size: sizes, dtype: type?=, -order: order?=, *, -device=, like=) -> constructors.filled
+full(shape as size: sizes, fill_value, dtype: type?=, -order: order?=, *, -device=, -like=) -> constructors.filled
+zeros_like ones_like(a, dtype: type?=, -order: order?=, subok=, -shape=, *, -device=) -> constructors.filled like
+empty_like(prototype, /, dtype: type?=, -order: order?=, subok=, -shape=, *, -device=) -> constructors.filled like
 full_like(a, fill_value, dtype: type?=, -order=, -subok=, -shape=, *, -device=) -> constructors.filled like
 linspace(start, stop as end, num as steps: int=, endpoint=, -retstep=, dtype: type?=, -axis=, *,
     -device=) -> constructors.linspace
@@ -50,15 +49,14 @@ diag(v, k as diagonal=) -> picks.diag
 diff(a, n=, axis: axis?=, -prepend=, -append=) -> picks.diff
 pad(array: nested, pad_width as widths, mode=, *, constant_values: notnone=, **kwargs) -> picks.pad
 searchsorted(a, v as index, side=, -sorter=) -> picks.search_sorted
-digitize(x, bins as index, right=) -> picks.search_sorted
 inner(a, b, /) -> products.numpy_dot
 vdot(a: array, b: array, /) -> products.numpy_dot
 outer(a, b, out=) -> products.outer
 tensordot(a, b, axes=) -> products.tensordot
 linalg.det(a) -> reductions.scalar_of_matrix
-bincount(x, /, weights=, minlength=) -> scatter.bincount
+bincount(x, /, -weights=, minlength=) -> scatter.bincount
 nonzero(a) -> scatter.nonzero
-unique(ar, return_index=, return_inverse=, return_counts=, axis: axis?=, *, -equal_nan: bool=, -sorted=) -> scatter.unique
+unique(ar, -return_index=, return_inverse=, return_counts=, -axis: axis?=, *, -equal_nan: bool=, -sorted=) -> scatter.unique
 sort(a, axis: axis?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
 size(a, axis: axis?=) -> sorting.size
 ndim(a) -> sorting.question
@@ -85,13 +83,10 @@ expand_dims(a, axis) -> views.unsqueeze
 broadcast_to(array, shape as size, subok=) -> views.expand
 [np]
 arange(start: notnone, stop as end: object=, step=, dtype: type?=, *, like=, -device=) -> constructors.arange
-tri(N as n, M as m=, k=, dtype: type?=) -> constructors.eye
-atleast_1d atleast_2d atleast_3d(data) -> constructors.at_least
+atleast_1d atleast_2d(data) -> constructors.at_least
 <type>(data, dtype: type?=) -> constructors.numpy_scalar
 set_printoptions(*, all=, divide=, over=, under=, invalid=, precision: int=, suppress=, linewidth=) -> constructors.nothing
-indices(dimensions: ints, dtype: type?=) -> constructors.indices
 mgrid ogrid(index) -> constructors.grid
-add.at subtract.at multiply.at maximum.at minimum.at(input: array, /, indices, b) -> coordinates.at_places
 bitwise_and bitwise_or bitwise_xor bitwise_left_shift:left_shift bitwise_right_shift:right_shift logaddexp copysign
     heaviside fmax fmin fmod gcd lcm(x1 as a, x2 as b=, out=, *, -where=, -dtype=, -casting=) -> elementwise.function
 add.outer subtract.outer multiply.outer divide.outer maximum.outer minimum.outer equal.outer not_equal.outer less.outer
@@ -111,7 +106,6 @@ nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reducti
 nanargmax nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.vector_norm(x, *, axis: axis?=, keepdims=, ord=) -> numpy_reductions.numpy_norm
 take_along_axis(arr: array, indices as index: array, axis: axis?=) -> picks.take_along
-gradient(f, *spacing, axis: axis?=, edge_order=) -> picks.gradient
 matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
 linalg.matmul(x1 as a=, x2 as b=, /) -> products.matmul_call
 linalg.outer(x1 as a: array, x2 as b: array, /) -> products.outer
@@ -142,11 +136,10 @@ isneginf isposinf(x, -out=) -> unary.elementwise sign
 bitwise_not bitwise_invert(x=, /, -out=) -> unary.invert
 nancumsum nancumprod(a, axis: axis?=, dtype: type?=, out=) -> unary.cumulative
 permute_dims(a, axes=) -> views.permute
-matrix_transpose linalg.matrix_transpose(input=, /) -> views.matrix_transpose
 [array:c]
 astype(self, dtype: type?, order: order?=, casting: str=, subok=, copy=) -> conversions.astype
 copy(self, order: order?=) -> conversions.copy
-flatten(self, order: order?=) -> views.ravel
+flatten(self, -order: order?=) -> views.ravel
 sort(self, -axis=, -kind=, -order=, *, -stable=) -> views.lost
 [array:plain]
 fill(self, value as other=, /) -> conversions.fill
@@ -179,7 +172,7 @@ take(a, indices as index, axis: axis?=, -out=, -mode=) -> picks.take
 dot(a, b, out=) -> products.numpy_dot
 trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) -> reductions.scalar_of_matrix
 argsort(a: nested, axis: index?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
-ravel(a, order: order?=) -> views.ravel
+ravel(a, -order: order?=) -> views.ravel
 squeeze(a, axis: axes?=) -> views.squeeze
 [np:cython]
 random.randint(low, high=, size=, dtype: type=) -> random.randint

@@ -16,9 +16,9 @@ empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructo
 rand randn(size: ints, *, generator: other?, -out: Tensor?=, ...
     | size: ints, *, -out: Tensor?=, ...) -> constructors.filled
 full(size: ints, fill_value: Number, *, -out: Tensor?=, ...) -> constructors.filled
-zeros_like ones_like empty_like(input: Tensor, *, memory_format: other?=, ...) -> constructors.filled like
-rand_like randn_like(input: Tensor, *, -generator: other?, memory_format: other?=, ...
-    | input: Tensor, *, memory_format: other?=, ...) -> constructors.filled like
+zeros_like ones_like empty_like(input: Tensor, *, -memory_format: other?=, ...) -> constructors.filled like
+rand_like randn_like(input: Tensor, *, -generator: other?, -memory_format: other?=, ...
+    | input: Tensor, *, -memory_format: other?=, ...) -> constructors.filled like
 full_like(input: Tensor, fill_value: Number, *, -memory_format: other?=, ...) -> constructors.filled like
 linspace(start: Number, end: Number, steps: int, *, -out: Tensor?=, ...
     | start: Number, end: Tensor, steps: int, *, -out: Tensor?=, ...
@@ -152,7 +152,6 @@ logical_and_:logical_and logical_or_:logical_or logical_xor_:logical_xor atan2_:
 div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
 pow_:pow(self, exponent as other=) -> elementwise.in_place
 retain_grad(self) -> gradients.retain_grad
-index_copy_(self, dim: int?=, index=, source=) -> scatter.index_add
 ndimension(self) -> sorting.question
 nelement(self) -> sorting.question
 addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
@@ -177,7 +176,7 @@ unbind(input: Tensor, dim: int=) -> joins.unbind
 tile(input: Tensor, dims as repeats: ints) -> joins.repeat
 cross(input as a: Tensor, other as b: Tensor, dim: int?=, *, -out: Tensor?=) -> linalg.cross
 gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool=, -out: Tensor?=) -> picks.gather
-index_select(input: Tensor, dim: int, index: Tensor, *, -out: Tensor?=) -> picks.index_select
+index_select(input: Tensor, dim: int, index: Tensor, *, -out: Tensor?=) -> picks.take
 diag(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> picks.diag
 diff(input: Tensor, n: int=, dim: int=, -prepend: Tensor?=, -append: Tensor?=, *, -out: Tensor?=) -> picks.diff
 matmul(input as a: Tensor, other as b: Tensor, *, out: Tensor?=) -> products.matmul_call
@@ -191,7 +190,7 @@ scatter(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: 
     | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -reduce: str, -out: Tensor?=) -> scatter.scatter
 scatter_add(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: Tensor?=) -> scatter.scatter
 index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number=, -out: Tensor?=) -> scatter.index_add
-bincount(input: Tensor, weights: Tensor?=, minlength: int=) -> scatter.bincount
+bincount(input: Tensor, -weights: Tensor?=, minlength: int=) -> scatter.bincount
 sort(input: Tensor, *, stable: bool?, dim: int=, descending: bool=, -out: Tensors?=
     | input: Tensor, dim: int=, descending: bool=, *, -out: Tensors?=) -> sorting.torch_sorted
 argsort(input: Tensor, *, stable: bool, dim: int=, descending: bool=, -out: Tensor?=
@@ -296,15 +295,15 @@ softmin(input, dim=) -> unary.along_axis
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
 group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
 pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
-mse_loss l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, weight=) -> losses.elementwise_loss
+mse_loss l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, -weight=) -> losses.elementwise_loss
 smooth_l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, beta: notneg=) -> losses.elementwise_loss
-huber_loss(input, target, reduction: reduction=, delta: positive=, weight=) -> losses.elementwise_loss
+huber_loss(input, target, reduction: reduction=, delta: positive=, -weight=) -> losses.elementwise_loss
 binary_cross_entropy(input, target, weight=, -size_average=, -reduce=, reduction: reduction=) -> losses.binary_loss
 binary_cross_entropy_with_logits(input, target, weight=, -size_average=, -reduce=, reduction: reduction=,
     pos_weight=) -> losses.binary_loss
-cross_entropy(input, target, weight=, -size_average=, ignore_index=, -reduce=, reduction: reduction=,
+cross_entropy(input, target, -weight=, -size_average=, -ignore_index=, -reduce=, reduction: reduction=,
     label_smoothing: unit=) -> losses.class_loss
-nll_loss(input, target, weight=, -size_average=, ignore_index=, -reduce=, reduction: reduction=) -> losses.class_loss
+nll_loss(input, target, -weight=, -size_average=, -ignore_index=, -reduce=, reduction: reduction=) -> losses.class_loss
 embedding(input, weight, -padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=) -> losses.embedding
 layer_norm(input, normalized_shape, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> losses.layer_norm
 tanh sigmoid(input) -> unary.elementwise float
@@ -329,8 +328,7 @@ nn.Conv1d nn.Conv2d nn.Conv3d(in_channels, out_channels, kernel_size, stride=, p
     -padding_mode=, -device=, -dtype=) -> modules.convolution F
 nn.ConvTranspose1d nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=,
     bias=, dilation=, -padding_mode=, -device=, -dtype=) -> modules.convolution F
-nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm nn.InstanceNorm1d:_InstanceNorm
-    nn.InstanceNorm2d:_InstanceNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
+nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
     -bias=) -> modules.batch_norm
 nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.batch_norm F
 nn.MaxPool1d:_MaxPoolNd nn.MaxPool2d:_MaxPoolNd nn.MaxPool3d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=,
@@ -366,11 +364,11 @@ nn.Softsign() -> modules.layer F
 nn.Identity(*rest) -> modules.layer
 nn.Sequential(*layers) -> modules.sequential
 nn.Parameter nn.parameter.Parameter(data, requires_grad: bool=) -> modules.new_parameter
-nn.RNN(input_size, hidden_size, num_layers=, *, nonlinearity=, bias=, batch_first=, dropout=, bidirectional=) -> recurrent.layer
-nn.GRU nn.LSTM(input_size, hidden_size, num_layers=, bias=, batch_first=, dropout=, bidirectional=) -> recurrent.layer
+nn.RNN(input_size, hidden_size, num_layers=, *, -nonlinearity=, bias=, batch_first=, dropout: unit=, bidirectional=) -> recurrent.layer
+nn.GRU nn.LSTM(input_size, hidden_size, num_layers=, bias=, batch_first=, dropout: unit=, bidirectional=) -> recurrent.layer
 nn.ModuleList(modules=) -> training.module_list
-optim.SGD(params, lr=, *, momentum=, weight_decay=) -> training.optimizer
-optim.Adam optim.AdamW(params, lr=, *, weight_decay=) -> training.optimizer
+optim.SGD(params, lr: notneg=, *, momentum: notneg=, weight_decay: notneg=) -> training.optimizer
+optim.Adam optim.AdamW(params, lr: notneg=, *, weight_decay: notneg=) -> training.optimizer
 utils.data.TensorDataset(*tensors) -> training.data_set
 utils.data.DataLoader(dataset, batch_size=, shuffle=, *, drop_last=, num_workers=, pin_memory=) -> training.data_loader
 Generator(device=) -> modules.plain torch.Generator
@@ -394,7 +392,6 @@ take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
 baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 multinomial(input, num_samples: count, replacement: bool=, *, generator=) -> random.multinomial
-index_copy(input, dim: int?=, index=, source=) -> scatter.index_add
 argwhere(input) -> scatter.nonzero
 cummax cummin(input, dim: int) -> sorting.torch_sorted
 addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
@@ -407,5 +404,4 @@ signbit isneginf isposinf(input, *, out=) -> unary.elementwise sign
 bitwise_not(input) -> unary.invert
 unflatten(input, dim: int, sizes: ints) -> views.unflatten
 swapdims(input, dim0=, dim1=) -> views.swap
-adjoint(input) -> views.matrix_transpose
 select(input: Tensor+, dim: int, index=) -> views.select

@@ -13,7 +13,7 @@ pub(crate) fn sorted<T: Copy>(items: &[T], compare: fn(&T, &T) -> Ordering) -> V
 
 /// The places `0..count` in ascending order of what stands there. The number of comparisons is within `count * log2(count)`, but
 /// each place moves up to `count` others.
-fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+pub(crate) fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = Vec::with_capacity(count);
     for at in 0..count {
         let end = places.partition_point(|&earlier| compare(earlier, at).is_le());
