@@ -66,11 +66,6 @@ impl<'a> Machine<'a> {
         from_nested(&mut self.context, Library::NumPy, value, None, span)
     }
 
-    /// Whether a variable has a value.
-    pub(crate) fn knows(&self, name: &str) -> bool {
-        self.globals.iter().any(|(known, _)| known == name)
-    }
-
     /// Whether two tensors met so far in an operation that the diagram draws.
     pub(crate) fn met(&self) -> bool {
         self.context.operations.iter().any(|operation| operation.combination.is_some())

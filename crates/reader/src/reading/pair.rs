@@ -4,17 +4,12 @@ use crate::functions;
 use crate::functions::binary::{applied, comparison, elementwise};
 use crate::machine::attributes::lists;
 use crate::reading::statements::{Program, Step, called_method, libraries, steps, writes};
-use crate::shapes::Problem;
-use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::Source;
 use crate::syntax::parser;
 use crate::syntax::tree::{Expression, ExpressionKind, Module};
 use crate::tensors::value::Value;
 use tensor_broadcasting::Operator;
 use tensor_broadcasting::library::Library;
-
-/// The most statements in a program. Programs about two operands are shorter.
-const MAX_STATEMENTS: usize = 100;
 
 /// The two operands of a program, and what is done to them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,9 +67,6 @@ struct Made<'t> {
 
 impl Program<'_> {
     fn operands(&mut self, module: &Module) -> Option<Operands> {
-        if module.body.len() > MAX_STATEMENTS {
-            return None;
-        }
         let mut made = Made::default();
         for statement in &module.body {
             let mut values = Vec::new();
@@ -119,20 +111,17 @@ impl Program<'_> {
         Some(Operands { a, b, operator: Some(operator), in_place: step.changes.is_some(), library: None })
     }
 
-    /// Notes what a step without an operation makes, and gives its value: none, where the library rejects what gets a name,
-    /// which is an operand whose field shows the error. `None` where it cannot be read.
-    fn value_of_step<'t>(&mut self, step: &Step<'t>, made: &mut Made<'t>) -> Option<Option<Value>> {
-        let tensor = self.is_tensor(step.value);
+    /// Notes what a step without an operation makes, and gives its value. `None` where it cannot be read.
+    fn value_of_step<'t>(&mut self, step: &Step<'t>, made: &mut Made<'t>) -> Option<Value> {
         let text = self.text(step.value);
-        let value = match self.made(step.value) {
-            // What only changes something else is not read.
-            Ok(Value::None) if step.name.is_none() && !called_method(step.value).ends_with("seed") => return None,
-            Ok(value) => Some(value),
-            Err(error) if step.name.is_some() && is_rejected(&error) => None,
-            Err(_) => return None,
-        };
-        let list = matches!(value, Some(Value::List(_) | Value::Tuple(..) | Value::Range(..)));
-        let operand = tensor || list || matches!(value, Some(Value::Int(Some(_))));
+        let value = self.made(step.value)?;
+        // What only changes something else is not read.
+        if step.name.is_none() && matches!(value, Value::None) && !called_method(step.value).ends_with("seed") {
+            return None;
+        }
+        let tensor = matches!(value, Value::Tensor(_));
+        let list = matches!(value, Value::List(_) | Value::Tuple(..) | Value::Range(..));
+        let operand = tensor || list || matches!(value, Value::Int(Some(_)));
         match step.name {
             Some(name) if tensor => {
                 made.tensors.retain(|(known, _)| *known != name);
@@ -147,30 +136,15 @@ impl Program<'_> {
         Some(value)
     }
 
-    /// Whether an expression stands for a tensor. What the library refuses to make is one, too: its field will say why.
+    /// Whether an expression stands for a tensor.
     fn is_tensor(&mut self, expression: &Expression) -> bool {
-        let is_unknown = |name: &str| self.defines(name) && !self.machine.knows(name);
-        if expression.any(&|expression| expression.name().is_some_and(is_unknown)) {
-            return true;
-        }
-        match self.made(expression) {
-            Ok(value) => matches!(value, Value::Tensor(_)),
-            Err(error) => is_rejected(&error),
-        }
+        matches!(self.made(expression), Some(Value::Tensor(_)))
     }
 
     /// The value of an expression that computes nothing but a tensor and a number: whatever computes more is a program of its own.
-    fn made(&mut self, expression: &Expression) -> Result<Value, Failure> {
-        if expression.any(&computes) {
-            return Err(failure(&expression.span, Problem::NotAnOperand));
-        }
-        self.value(expression)
+    fn made(&mut self, expression: &Expression) -> Option<Value> {
+        if expression.any(&computes) { None } else { self.value(expression).ok() }
     }
-}
-
-/// Whether the library refuses to make a value.
-fn is_rejected(error: &Failure) -> bool {
-    matches!(error.problem, Problem::LibraryRejected(..))
 }
 
 /// What is asked of a tensor without computing anything.
