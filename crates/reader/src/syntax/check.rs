@@ -91,7 +91,7 @@ impl Check<'_> {
             let mut read = self.source.tokens.iter().skip(fault.at);
             let read = read.find(|token| !token.span.is_empty() && token.kind != Newline);
             if at < stopped && read.is_none_or(|read| self.source.line(read.span.start) > self.source.line(at)) {
-                return Some(self.error(at, format!("'{bracket}' was never closed")));
+                return Some(self.error(at, &format!("'{bracket}' was never closed")));
             }
             if at < self.line_end(fault.at) || self.bracket(fault.at).is_some() {
                 return Some(self.error(stopped, ""));
@@ -115,16 +115,16 @@ impl Check<'_> {
     }
 
     /// An error at a place, without a message where `words` are empty.
-    fn error(&self, at: usize, words: impl Into<String>) -> SyntaxError {
+    fn error(&self, at: usize, words: &str) -> SyntaxError {
         SyntaxError {
             kind: "SyntaxError",
-            message: words.into(),
+            message: words.to_owned(),
             line: self.source.line(at),
             offset: at - self.source.line_start(at) + 1,
         }
     }
 
-    fn indentation_error(&self, at: usize, offset: usize, words: impl Into<String>) -> SyntaxError {
+    fn indentation_error(&self, at: usize, offset: usize, words: &str) -> SyntaxError {
         SyntaxError { kind: "IndentationError", offset, ..self.error(at, words) }
     }
 
@@ -191,7 +191,7 @@ impl Check<'_> {
         self.blanks(before.map_or(0, |before| before.span.end)..source.original.len()).map(|_| ())
     }
 
-    fn found(&self, at: usize, words: impl Into<String>) -> Result<(), Found> {
+    fn found(&self, at: usize, words: &str) -> Result<(), Found> {
         Err(Found { at, error: self.error(at, words), is_ahead: true })
     }
 
@@ -212,7 +212,7 @@ impl Check<'_> {
                     }
                     let is_invisible = matches!(u32::from(c), 0xa0 | 0x2000..=0x200f | 0x202f | 0x3000 | 0xfeff);
                     let words = format!("invalid non-printable character U+{:04X}", u32::from(c));
-                    self.found(at, if is_invisible && !is_new { words } else { String::new() })?;
+                    self.found(at, if is_invisible && !is_new { &words } else { "" })?;
                 }
             }
         }
@@ -263,7 +263,7 @@ impl Check<'_> {
                 let quote = written.get(prefix).copied().unwrap_or('"');
                 if !quote.is_ascii() {
                     let code = u32::from(quote);
-                    return self.found(at + prefix, format!("invalid character '{quote}' (U+{code:04X})"));
+                    return self.found(at + prefix, &format!("invalid character '{quote}' (U+{code:04X})"));
                 }
                 let TokenKind::OpenText(_) = token.kind else { return Ok(()) };
                 let is_long = (1..3).all(|i| written.get(prefix + i) == Some(&quote));
@@ -273,7 +273,7 @@ impl Check<'_> {
                 let words = format!("unterminated {kind}string literal (detected at line {last})");
                 // A string within a field may be one of its own.
                 let is_known = prefix == 0 || !written.contains(&'{');
-                return self.found(at, if is_known { words } else { String::new() });
+                return self.found(at, if is_known { &words } else { "" });
             }
             _ => {}
         }
@@ -282,17 +282,19 @@ impl Check<'_> {
             let c = self.char(at + wrong);
             let is_mark = ascii_twin(c).is_ascii_punctuation() || ascii_twin(c) == '×';
             let words = format!("invalid character '{c}' (U+{:04X})", u32::from(c));
-            return self.found(at + wrong, if is_mark { words } else { String::new() });
+            return self.found(at + wrong, if is_mark { &words } else { "" });
         }
         match (token.kind, written.first()) {
             (kind, Some(&c)) if kind.opens() => self.open.push((c, at)),
             (kind, Some(c)) if kind.closes() => {
-                let Some((opening, place)) = self.open.pop() else { return self.found(at, format!("unmatched '{c}'")) };
+                let Some((opening, place)) = self.open.pop() else {
+                    return self.found(at, &format!("unmatched '{c}'"));
+                };
                 if !matches!((opening, c), ('(', ')') | ('[', ']') | ('{', '}')) {
                     let line = source.line(place);
                     let line = if line == source.line(at) { String::new() } else { format!(" on line {line}") };
                     let does_not = "does not match opening parenthesis";
-                    return self.found(at, format!("closing parenthesis '{c}' {does_not} '{opening}'{line}"));
+                    return self.found(at, &format!("closing parenthesis '{c}' {does_not} '{opening}'{line}"));
                 }
             }
             (TokenKind::Unknown, Some('\\')) => return self.found(at, ""),
@@ -436,7 +438,7 @@ impl Check<'_> {
         let words =
             format!("expected an indented block after {what} on line {}", self.source.line(self.place(fault.first)));
         let offset = at - self.source.line_start(at) + usize::from(!is_dedent);
-        self.indentation_error(at, offset, if what.is_empty() { String::new() } else { words })
+        self.indentation_error(at, offset, if what.is_empty() { "" } else { &words })
     }
 
     /// `=` in a condition.
@@ -457,7 +459,7 @@ impl Check<'_> {
             Some(ExpressionKind::Call { .. }) => "function call",
             _ => return self.error(at, ""),
         };
-        self.error(start, format!("cannot assign to {what} here. Maybe you meant '==' instead of '='?"))
+        self.error(start, &format!("cannot assign to {what} here. Maybe you meant '==' instead of '='?"))
     }
 }
 
