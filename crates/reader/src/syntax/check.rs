@@ -444,12 +444,12 @@ impl Check<'_> {
     /// `=` in a condition.
     fn assigned(&self, fault: &Fault) -> SyntaxError {
         let (start, at, end) = (self.place(fault.first + 1), self.place(fault.at), self.line_end(fault.at));
-        let before = self.source.tokens.get(fault.at - 1).map_or(start, |token| token.span.end);
+        let before = self.source.tokens.get(fault.at.saturating_sub(1)).map_or(start, |token| token.span.end);
         let left = expression_at(&self.source.original, &(start..before));
-        let is_read = self.char(end - 1) == ':'
+        let is_read = self.char(end.saturating_sub(1)) == ':'
             && self.kind(fault.first + 1) == TokenKind::Name
             && !matches!(self.kind(fault.at + 1), Word(Keyword::Not | Keyword::Lambda))
-            && self.is_read(at + 1..end - 1);
+            && self.is_read(at + 1..end.saturating_sub(1));
         let what = match left.filter(|left| is_read && left.span.len() == before - start).map(|left| left.kind) {
             Some(ExpressionKind::Name(_)) => {
                 return self.error(start, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
