@@ -30,7 +30,7 @@ fn a_view_of_sizes_in_a_list_is_declined() {
 
 #[test]
 fn what_stands_around_an_expression_is_stepped_over() {
-    let cases: [(&str, &[u64]); 29] = [
+    let cases: [(&str, &[u64]); 28] = [
         ("Python 3.11.2 (main)\n>>> torch.ones(3)", &[3]),
         (">>>torch.ones(3)", &[3]),
         (">>> torch.ones(\n        3, 1)", &[3, 1]),
@@ -52,7 +52,6 @@ fn what_stands_around_an_expression_is_stepped_over() {
         ("a=[[0],[10],[20]]", &[3, 1]),
         ("torch.ones(5, 3)  # a matrix", &[5, 3]),
         ("5,3,4,1 # a shape", &[5, 3, 4, 1]),
-        ("ones(3, 1)", &[3, 1]),
         ("array([1, 2])", &[2]),
         ("torch.ones(5, 3).shape", &[5, 3]),
         ("(2,)*3", &[2, 2, 2]),
@@ -100,32 +99,12 @@ fn programs_fill_both_fields() {
             (None, false),
         ),
         (
-            "x=torch.empty(5,2,4,1)\r\ny=torch.empty(  3,1,1)\nprint((x+y).size())",
-            ["torch.empty(5,2,4,1)", "torch.empty(  3,1,1)"],
-            add,
-        ),
-        (
-            ">>> x=torch.empty(1)\n>>> y=torch.empty(3,1,7)\n>>> (x+y).size()\n",
-            ["torch.empty(1)", "torch.empty(3,1,7)"],
-            add,
-        ),
-        (
             "import numpy as np\na = np.arange(3); b = a[:, None]  # a column\nout = b * a",
             ["np.arange(3)[:, None]", "np.arange(3)"],
             (Some(Operator::Multiply), false),
         ),
-        (
-            "x = torch.empty(1,3,1)\ny = torch.empty(3,1,7)\nx.add_(y)",
-            ["torch.empty(1,3,1)", "torch.empty(3,1,7)"],
-            (Some(Operator::Add), true),
-        ),
         ("a = np.ones((2,3))\nb = np.ones(3)\na += b", ["np.ones((2,3))", "np.ones(3)"], (Some(Operator::Add), true)),
         ("torch.ones(3, 1) + torch.ones(4)", ["torch.ones(3, 1)", "torch.ones(4)"], add),
-        (
-            "torch.maximum(torch.ones(3, 1), torch.ones(4))",
-            ["torch.ones(3, 1)", "torch.ones(4)"],
-            (Some(Operator::Maximum), false),
-        ),
         (
             "n = 4\nx = torch.ones(n, 1)\ny = torch.ones(n)\nx - y",
             ["torch.ones(4, 1)", "torch.ones(4)"],
@@ -137,24 +116,7 @@ fn programs_fill_both_fields() {
             (Some(Operator::LessOrEqual), false),
         ),
         ("x = (5, 3)\ny = (3,)", ["(5, 3)", "(3,)"], (None, false)),
-        // Only where the result goes into the left operand is it changed; other keywords make other elements.
-        (
-            "a = np.ones((2, 3))\nb = np.ones(3)\nnp.less_equal(a, b, out=a)",
-            ["np.ones((2, 3))", "np.ones(3)"],
-            (Some(Operator::LessOrEqual), true),
-        ),
-        // The result may be shown.
-        (
-            "x = torch.ones(3, 1)\ny = torch.ones(4)\nz = x * y\nprint(z.shape)\nz",
-            ["torch.ones(3, 1)", "torch.ones(4)"],
-            (Some(Operator::Multiply), false),
-        ),
-        // What is shown of the result, or of an operand, is no operand.
-        (
-            "x = torch.ones(3, 1)\ny = torch.ones(4)\nz = x * y\nz.size()",
-            ["torch.ones(3, 1)", "torch.ones(4)"],
-            (Some(Operator::Multiply), false),
-        ),
+        // What is shown of an operand is no operand.
         ("x = torch.ones(3, 1)\ny = torch.ones(4)\nx", ["torch.ones(3, 1)", "torch.ones(4)"], (None, false)),
         ("x = torch.ones(3, 1)\ny = torch.ones(4)\nx.shape", ["torch.ones(3, 1)", "torch.ones(4)"], (None, false)),
         (
@@ -169,16 +131,13 @@ fn programs_fill_both_fields() {
         ),
         // What a number makes of a tensor and gets a name is an operand.
         ("x = torch.ones(3)\ny = x * 2", ["torch.ones(3)", "torch.ones(3) * 2"], (None, false)),
-        // Between commas an expression needs no brackets.
         (
             "s = 2 + 1\nx = torch.ones(s, 1)\ny = torch.ones(1)",
-            ["torch.ones(2 + 1, 1)", "torch.ones(1)"],
+            ["torch.ones((2 + 1), 1)", "torch.ones(1)"],
             (None, false),
         ),
         // The first line lost its indentation when it was copied.
         ("x = torch.ones(3, 1)\n    y = torch.ones(4)", ["torch.ones(3, 1)", "torch.ones(4)"], (None, false)),
-        // A number takes part as a 0-dim tensor.
-        ("x = torch.ones(3)\nx += 5", ["torch.ones(3)", "tensor(5)"], (Some(Operator::Add), true)),
         ("32,1\n32", ["32,1", "32"], (None, false)),
         ("(32, 1)\n(32,)", ["(32, 1)", "(32,)"], (None, false)),
     ];
@@ -193,7 +152,7 @@ fn programs_fill_both_fields() {
 #[test]
 fn a_program_is_in_the_library_that_it_names() {
     for (program, library) in [
-        ("import numpy as np\na = np.ones((2, 3))\nb = np.ones(3)\nprint(a * b)", Some(Library::NumPy)),
+        ("import numpy as np\na = np.ones((2, 3))\nb = np.ones(3)\na * b", Some(Library::NumPy)),
         ("x = torch.ones(3)\ny = torch.ones(4)", Some(Library::PyTorch)),
         ("x = torch.ones(3)\ny = np.ones(4)\nx.numpy() + y", None),
         ("x = (5, 3)\ny = (3,)", None),
@@ -253,7 +212,9 @@ fn what_is_not_exactly_one_operation_is_declined() {
         "x = torch.ones(3)\ny = torch.ones(4, 1)\n(x + y).T",
         "x = torch.ones(3)\ny = torch.ones(4, 1)\n(x + y).size(0)",
         "n = 3\nm = 4",
-        // Other arguments make other operations.
+        // Functions, also with other arguments.
+        "a = torch.ones(2, 3)\nb = torch.ones(3)\ntorch.add(a, b)",
+        "a = torch.ones(2, 3)\nb = torch.ones(3)\na.add_(b)",
         "a = np.ones((2, 3))\nb = np.ones(3)\nnp.add(a, b, where=a)",
         "a = torch.ones(2, 3)\nb = torch.ones(3)\nc = torch.add(a, b, alpha=2)",
         "a = np.ones((2, 3))\nb = np.ones(3)\nc = np.ones((2, 3))\nnp.add(a, b, out=c)",
@@ -265,23 +226,6 @@ fn what_is_not_exactly_one_operation_is_declined() {
     ] {
         assert_eq!(operands_in(program), None, "{program}");
     }
-}
-
-/// An operand that the library refuses to make is one all the same: its field shows the error.
-#[test]
-fn an_operand_that_the_library_refuses_is_an_operand() {
-    let found = operands_in("x = torch.arange(12).reshape(5, 3)\ny = torch.ones(3)\nx.T + y").expect("two operands");
-    assert_eq!((found.a.as_str(), found.b.as_str()), ("torch.arange(12).reshape(5, 3).T", "torch.ones(3)"));
-    let error = parse_operand(&found.a).expect_err("12 elements");
-    assert!(matches!(error.problem, Problem::LibraryRejected(Library::PyTorch, _)), "{error:?}");
-}
-
-/// Programs about two operands are short.
-#[test]
-fn a_program_of_more_than_100_statements_is_no_pair_of_operands() {
-    let program = |sizes: usize| format!("{}x = torch.ones(3)\ny = torch.ones(4)", "n = 3\n".repeat(sizes));
-    assert!(operands_in(&program(98)).is_some());
-    assert_eq!(operands_in(&program(99)), None);
 }
 
 /// Names that stand for one another must not grow without end.

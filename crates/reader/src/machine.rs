@@ -125,9 +125,6 @@ pub(crate) struct Machine<'a> {
     exceptions: Vec<Raised>,
     /// How many levels of statements, expressions and calls are being run.
     depth: usize,
-    /// In a field: the library of functions of both libraries that stand without their module, and whether there are any.
-    both: Library,
-    is_of_both: bool,
 }
 
 impl<'a> Machine<'a> {
@@ -153,8 +150,6 @@ impl<'a> Machine<'a> {
             called: Vec::new(),
             exceptions: Vec::new(),
             depth: 0,
-            both: Library::default(),
-            is_of_both: false,
         }
     }
 

@@ -10,6 +10,23 @@
 //! | `place` | where a name stands: a function or method of which library; a row of the table |
 //! | `call` | arguments by the names of the parameters |
 //! | `parameters`, `array_kinds`, `native` | signatures as text, and as parameters with their kinds; what NumPy and PyTorch say of kinds |
+//!
+//! # The tables
+//!
+//! A table has a line for each signature, and lines that begin with spaces go on with it:
+//!
+//! ```text
+//! names(parameters) -> rule column
+//! ```
+//!
+//! A heading has the places of the names below it, and after a colon by which rules the library looks at their arguments there
+//! ([`rejection`]); without it a call that does not fit is not read. After `:` stands the name that messages have. `|` stands between
+//! the signatures of one name; what Python says of all of them is that of the last one. The parameters are those of the library:
+//! `name: kind=`, where `=` stands for a default and `?` after the kind for "or None"; `*` and `/` are Python's, and `...` stands for
+//! the last parameters of functions that make tensors. `name as own` gives the name that the functions of the reader have for a
+//! parameter; the first one is also called `input`, `dim` also `axis`. A call that gives a parameter with `-` before it is not read.
+//! The rule is a file and a function of it; the column says which of its rules (of a layer: the function that it calls, `F` for the
+//! one of the same name).
 
 pub(crate) mod array_kinds;
 pub(crate) mod call;

@@ -24,9 +24,9 @@ pub(crate) fn is_message(text: &str) -> bool {
 /// What the last message in a text says, or a line with nothing but two shapes.
 pub(crate) fn said(text: &str) -> Option<Said> {
     let bare = || {
-        let shapes = listed(text, &["and", "vs", "vs.", "with"])?;
-        let is_torch = text.contains("torch.Size").then_some(Library::PyTorch);
-        Some(Said::Shapes { library: is_torch, shapes: shapes.try_into().ok()?, in_place: false })
+        let shapes = bracketed(&text.replace("torch.Size(", "").replace("])", "]"), true)?;
+        let library = text.contains("torch.Size").then_some(Library::PyTorch);
+        Some(Said::Shapes { library, shapes, in_place: false })
     };
     text.lines().rev().find_map(message_in).or_else(bare)
 }
@@ -35,9 +35,8 @@ pub(crate) fn said(text: &str) -> Option<Said> {
 type Meaning = fn([Shape; 2]) -> Option<Said>;
 
 /// Messages with two shapes: what stands before these, what stands after them, and what they mean.
-const MESSAGES: [(&str, &str, Meaning); 6] = [
+const MESSAGES: [(&str, &str, Meaning); 5] = [
     ("operands could not be broadcast together with shapes ", "", |shapes| of_numpy(shapes, false)),
-    ("Mismatch is between arg ", "", |shapes| of_numpy(shapes, false)),
     ("could not broadcast input array from shape ", "", |[from, into]| of_numpy([into, from], true)),
     ("shapes ", " not aligned", |[a, b]| {
         Some(Said::Call(format!("import numpy as np\nnp.dot(np.zeros({a}), np.zeros({b}))")))
@@ -64,44 +63,32 @@ fn of_numpy(shapes: [Shape; 2], in_place: bool) -> Option<Said> {
 }
 
 /// What a message in a line says.
-pub(crate) fn message_in(line: &str) -> Option<Said> {
+fn message_in(line: &str) -> Option<Said> {
     for (before, after, meaning) in MESSAGES {
         let rest = line.split_once(before).map(|(_, rest)| rest).filter(|rest| rest.contains(after));
         if let Some(rest) = rest {
             let rest = if after.is_empty() { rest } else { rest.split(after).next().unwrap_or_default() };
-            return Some(bracketed(rest).and_then(meaning).unwrap_or(Said::Sizes));
+            return Some(bracketed(rest, false).and_then(meaning).unwrap_or(Said::Sizes));
         }
     }
     OTHERS.iter().any(|other| line.contains(other)).then_some(Said::Sizes)
 }
 
-/// The two shapes in brackets in a text, whatever stands around them.
-fn bracketed(text: &str) -> Option<[Shape; 2]> {
+/// The two shapes in brackets in a text, which has nothing else but spaces where they stand `alone`.
+fn bracketed(text: &str, alone: bool) -> Option<[Shape; 2]> {
     // Matrices are written `(2x3 and 4x5)`.
     let text = if text.starts_with('(') && text.contains('x') { text.replace(" and ", ") (") } else { text.to_owned() };
-    let inside = text.split(['(', '[']).skip(1).map(|rest| rest.split_once([')', ']']));
-    let shapes = inside.map(|inside| shape_of(&format!("({})", inside?.0))).collect::<Option<Vec<Shape>>>()?;
-    shapes.try_into().ok()
-}
-
-fn shape_of(text: &str) -> Option<Shape> {
-    Some(parse_shape(text).ok()?.shape().clone())
-}
-
-/// Shapes in brackets, with spaces or one of some words between them; `None` where the text has anything else.
-fn listed(text: &str, between: &[&str]) -> Option<Vec<Shape>> {
+    let mut parts = text.split(['(', '[']);
+    let before = parts.next()?;
     let mut shapes = Vec::new();
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        let inside = rest.strip_prefix("torch.Size(");
-        let bracketed = inside.unwrap_or(rest);
-        let end = bracketed.find([')', ']']).filter(|_| bracketed.starts_with(['(', '[']))?;
-        let (shape, after) = bracketed.split_at_checked(end + 1)?;
-        shapes.push(shape_of(shape)?);
-        let after = if inside.is_some() { after.strip_prefix(')')? } else { after }.trim_start();
-        rest = between.iter().find_map(|word| after.strip_prefix(word)).unwrap_or(after).trim_start();
+    for part in parts {
+        let (inside, after) = part.split_once([')', ']'])?;
+        shapes.push(parse_shape(&format!("({inside})")).ok()?.shape().clone());
+        if alone && !(before.trim().is_empty() && after.trim().is_empty()) {
+            return None;
+        }
     }
-    Some(shapes)
+    shapes.try_into().ok()
 }
 
 /// The last line of the program itself in a traceback of Python or of IPython.

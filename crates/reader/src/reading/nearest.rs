@@ -2,15 +2,13 @@
 
 use crate::functions;
 use crate::machine::attributes::ARRAY;
-use crate::machine::field::{bare_functions, module_library};
+use crate::machine::field::module_library;
 use crate::signatures::place::Place;
 use tensor_broadcasting::library::Library;
 
-/// The function that is most like the function of this name, with its module.
+/// The function that is most like the function of this name, with its module. A name without a module is taken for one of PyTorch.
 pub(crate) fn function(path: &str) -> Option<String> {
-    let Some((module, name)) = path.split_once('.') else {
-        return nearest(path, &bare_functions().collect::<Vec<_>>()).map(str::to_owned);
-    };
+    let (module, name) = path.split_once('.').unwrap_or(("torch", path));
     let place = match module_library(module)? {
         Library::PyTorch => Place::TorchFunction,
         Library::NumPy => Place::NumpyFunction,
@@ -39,22 +37,17 @@ fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
     found.filter(|(distance, known)| *distance <= 1 + known.len() / 4).map(|(_, known)| known)
 }
 
-/// How many letters must be put in, left out, changed or exchanged with their neighbour to make one word of the other.
+/// How many letters must be put in, left out or changed to make one word of the other.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(24).collect(), b.chars().collect());
-    let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, &x) in a.iter().enumerate() {
         let mut next = vec![i + 1];
         for (j, &y) in b.iter().enumerate() {
             let changed = row[j] + usize::from(x != y);
-            let mut least = changed.min(row[j + 1] + 1).min(next[j] + 1);
-            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
-                least = least.min(before[j - 1] + 1);
-            }
-            next.push(least);
+            next.push(changed.min(row[j + 1] + 1).min(next[j] + 1));
         }
-        before = std::mem::replace(&mut row, next);
+        row = next;
     }
     row.last().copied().unwrap_or(0)
 }
@@ -68,8 +61,8 @@ mod tests {
         assert_eq!(function("torch.onse").as_deref(), Some("torch.ones"));
         assert_eq!(function("np.expand_dim").as_deref(), Some("np.expand_dims"));
         assert_ne!(function("torch.expand_dim").as_deref(), Some("torch.expand_dims"));
-        assert_eq!(function("onse").as_deref(), Some("ones"));
+        assert_eq!(function("onse").as_deref(), Some("torch.ones"));
         assert_eq!((method("unsqeeze"), method("frobnicate"), method("unsqueeze")), (Some("unsqueeze"), None, None));
-        assert_eq!((distance("ones", "onse"), distance("ones", "one"), distance("", "abc")), (1, 1, 3));
+        assert_eq!((distance("ones", "onse"), distance("ones", "one"), distance("", "abc")), (2, 1, 3));
     }
 }

@@ -4,6 +4,7 @@ use std::slice::from_ref;
 
 use crate::machine::Machine;
 use crate::machine::field::module_library;
+use crate::reading::UnreadableReason;
 use crate::reading::unreadable::{Place, problem_of};
 use crate::shapes::{MAX_CHARS, Problem};
 use crate::syntax::failure::{Failure, failure};
@@ -35,12 +36,8 @@ pub(crate) struct Program<'a> {
 /// A variable as an expression.
 struct Definition {
     name: String,
-    /// The expression without variables; `None` where it would be too long.
+    /// The expression without variables, in brackets where it needs them beside an operator; `None` where it would be too long.
     text: Option<String>,
-    /// Whether it needs brackets beside an operator.
-    is_compound: bool,
-    /// Whether it needs them everywhere but alone.
-    is_bare_tuple: bool,
 }
 
 /// What one statement does with one value.
@@ -54,9 +51,9 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Program<'a> {
-    /// A text of which nothing was run. `both` is the library of functions of both that stand without their module.
-    pub(crate) fn new(source: &'a Source, both: Library) -> Self {
-        let machine = Machine::of_field(source, libraries(source).next().unwrap_or_default(), both);
+    /// A text of which nothing was run.
+    pub(crate) fn new(source: &'a Source) -> Self {
+        let machine = Machine::of_field(source, libraries(source).next().unwrap_or_default());
         Self { source, machine, definitions: Vec::new(), written: 0, is_changed: false }
     }
 
@@ -75,45 +72,28 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// What is wrong with a statement that has no [`steps`].
-    fn unread(&self, statement: &Statement) -> Failure {
-        let target = match &statement.kind {
-            StatementKind::Assign { targets, .. } => targets.iter().find(|target| target.name().is_none()),
-            StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
-                Some(target)
-            }
-            _ => None,
-        };
-        let start = target.map_or(statement.span.start, |target| target.span.end);
-        let span = self.source.token_from(start);
-        failure(&span, Problem::Unexpected(self.source.typed(&span)))
-    }
-
-    /// Gives a variable a value, and remembers the text of its expression; only that, where it has no value.
+    /// Gives a variable a value, and remembers the text of its expression.
     ///
     /// # Errors
     ///
     /// The value is too large to be kept.
-    pub(crate) fn define(&mut self, name: &str, value: Option<Value>, expression: &Expression) -> Result<(), Failure> {
-        let text = self.text(expression);
+    pub(crate) fn define(&mut self, name: &str, value: Value, expression: &Expression) -> Result<(), Failure> {
+        let needs_brackets = matches!(
+            expression.kind,
+            ExpressionKind::Unary { .. }
+                | ExpressionKind::Binary { .. }
+                | ExpressionKind::Compare { .. }
+                | ExpressionKind::Sequence { kind: SequenceKind::BareTuple, .. }
+        );
+        let text = self.text(expression).map(|text| if needs_brackets { ["(", &text, ")"].concat() } else { text });
         self.definitions.retain(|known| known.name != name);
         if self.definitions.len() == MAX_NAMES {
             let oldest = self.definitions.remove(0);
             self.machine.forget_name(&oldest.name);
         }
-        match value {
-            Some(value) => self
-                .machine
-                .define(name, value)
-                .map_err(|stop| problem_of(*stop, &Place { source: self.source, expression }))?,
-            None => self.machine.forget_name(name),
-        }
-        let is_compound = matches!(
-            expression.kind,
-            ExpressionKind::Unary { .. } | ExpressionKind::Binary { .. } | ExpressionKind::Compare { .. }
-        );
-        let is_bare_tuple = matches!(expression.kind, ExpressionKind::Sequence { kind: SequenceKind::BareTuple, .. });
-        self.definitions.push(Definition { name: name.to_owned(), text, is_compound, is_bare_tuple });
+        let place = Place { source: self.source, expression };
+        self.machine.define(name, value).map_err(|stop| problem_of(*stop, &place))?;
+        self.definitions.push(Definition { name: name.to_owned(), text });
         Ok(())
     }
 
@@ -136,7 +116,8 @@ impl<'a> Program<'a> {
         let mut last = Err(failure(&(end..end), Problem::Empty));
         for statement in &module.body {
             let mut values = Vec::new();
-            let Some(steps) = steps(statement) else { return Err(self.unread(statement)) };
+            let unread = || failure(&statement.span, Problem::Unread(Box::new(UnreadableReason::Statement)));
+            let steps = steps(statement).ok_or_else(unread)?;
             for step in steps {
                 if let Some((_, target)) = step.changes {
                     let start = self.source.token_from(target.span.end).start;
@@ -150,7 +131,7 @@ impl<'a> Program<'a> {
             }
             for (step, value) in values {
                 if let Some(name) = step.name {
-                    self.define(name, Some(value), step.value)?;
+                    self.define(name, value, step.value)?;
                 }
             }
         }
@@ -171,11 +152,7 @@ impl<'a> Program<'a> {
 
     fn substituted(&self, expression: &Expression) -> Option<String> {
         let mut references = Vec::new();
-        // Alone a tuple needs no brackets.
-        match expression.name().and_then(|name| self.definition(name)) {
-            Some(definition) => references.push((expression.span.start, definition, false)),
-            None => self.collect_references(expression, true, &mut references),
-        }
+        self.collect_references(expression, &mut references);
         let mut text = String::new();
         let mut before: Option<(usize, TokenKind)> = None;
         for token in self.source.tokens_in(&expression.span) {
@@ -186,12 +163,8 @@ impl<'a> Program<'a> {
                 text.push_str(if gap.contains(['\n', '#', '\\']) { joint } else { &gap });
             }
             before = Some((token.span.end, token.kind));
-            match references.iter().find(|(start, ..)| *start == token.span.start) {
-                Some((_, definition, brackets)) => {
-                    let inner = definition.text.as_deref()?;
-                    let [open, close] = if *brackets { ["(", ")"] } else { ["", ""] };
-                    [open, inner, close].into_iter().for_each(|part| text.push_str(part));
-                }
+            match references.iter().find(|(start, _)| *start == token.span.start) {
+                Some((_, definition)) => text.push_str(definition.text.as_deref()?),
                 None => text.push_str(&self.source.typed(&token.span)),
             }
             if text.len() > 4 * MAX_CHARS || self.written > MAX_WRITTEN {
@@ -201,20 +174,12 @@ impl<'a> Program<'a> {
         Some(text)
     }
 
-    /// Notes where variables stand in an expression, and which of them get brackets. `in_commas`: around it are only commas, or the
-    /// brackets of a call, a list or a tuple.
-    fn collect_references<'s>(
-        &'s self,
-        expression: &Expression,
-        in_commas: bool,
-        references: &mut Vec<(usize, &'s Definition, bool)>,
-    ) {
+    /// Notes where variables stand in an expression.
+    fn collect_references<'s>(&'s self, expression: &Expression, references: &mut Vec<(usize, &'s Definition)>) {
         if let Some(definition) = expression.name().and_then(|name| self.definition(name)) {
-            let brackets = definition.is_bare_tuple || (definition.is_compound && !in_commas);
-            references.push((expression.span.start, definition, brackets));
+            references.push((expression.span.start, definition));
         }
-        let in_commas = matches!(expression.kind, ExpressionKind::Call { .. } | ExpressionKind::Sequence { .. });
-        expression.each_child(&mut |child| self.collect_references(child, in_commas, references));
+        expression.each_child(&mut |child| self.collect_references(child, references));
     }
 }
 

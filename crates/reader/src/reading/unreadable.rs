@@ -12,8 +12,8 @@ use crate::syntax::tree::{Expression, ExpressionKind};
 use crate::tensors::context::{Raised, Stop};
 use tensor_broadcasting::library::LibraryError;
 
-/// The functions whose first argument is a nested list.
-const OF_LISTS: [&str; 6] = ["tensor", "as_tensor", "asarray", "array", "asanyarray", "Tensor"];
+/// The functions of PyTorch whose first argument is a nested list.
+const OF_LISTS: [&str; 3] = ["tensor", "as_tensor", "Tensor"];
 
 /// The expression that stops the machine, and where it stands.
 pub(crate) struct Place<'a> {
@@ -61,9 +61,6 @@ impl Place<'_> {
     fn raised(&self, raised: Raised) -> Failure {
         if raised.operation.is_some_and(|operation| operation.combination.is_some()) {
             return self.two_operands(&raised.span);
-        }
-        if let Some(fault) = self.list_fault(&raised.span).filter(|_| raised.kind == "ValueError") {
-            return fault;
         }
         if raised.kind == "AttributeError"
             && let (failure, true) = self.unknown(&raised.span)

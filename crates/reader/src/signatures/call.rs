@@ -106,8 +106,8 @@ impl Arguments {
 }
 
 impl Call {
-    /// Gives the arguments to parameters, of the first of the signatures that they fit. `signatures` has the form that the first lines
-    /// of `torch.pyi` describe.
+    /// Gives the arguments to parameters, of the first of the signatures that they fit. `signatures` has the form that the module
+    /// above describes.
     ///
     /// # Errors
     ///

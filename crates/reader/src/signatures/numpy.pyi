@@ -1,4 +1,4 @@
-# The functions of NumPy 2.4.6. The first lines of `torch.pyi` describe the form.
+# NumPy 2.4.6, in the same form.
 [np:c]
 zeros empty(shape as size: sizes, dtype: type?=, -order: order?=, *, -device=, like=) -> constructors.filled
 array(object as data, dtype: type?=, *, -copy=, -order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data copy

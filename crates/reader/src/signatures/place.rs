@@ -84,7 +84,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The rows of a text, whose form the first lines of `torch.pyi` describe. `run` gives the function of a rule.
+    /// The rows of a text, whose form the module above describes. `run` gives the function of a rule.
     pub(crate) fn all(text: &'static str, run: impl Fn(&str) -> Option<Run>) -> Vec<Self> {
         let (mut rows, mut heading, mut places, mut start) = (Vec::new(), "", 0, 0);
         for (end, _) in text.match_indices('\n') {

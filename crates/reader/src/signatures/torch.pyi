@@ -1,15 +1,4 @@
-# The functions of PyTorch 2.15.0: a line for each signature, and lines that begin with spaces go on with it.
-#
-#     names(parameters) -> rule column
-#
-# A heading has the places of the names below it, and after a colon by which rules the library looks at their arguments there
-# (see `signatures.rs`); without it a call that does not fit is not read. After `:` stands the name that messages have. `|`
-# stands between the signatures of one name; what Python says of all of them is that of the last one. The parameters are those
-# of the library: `name: kind=`, where `=` stands for a default and `?` after the kind for "or None"; `*` and `/` are Python's,
-# and `...` stands for the last parameters of functions that make tensors. `name as own` gives the name that the functions of
-# the reader have for a parameter; the first one is also called `input`, `dim` also `axis`. A call that gives a parameter with
-# `-` before it is not read. The rule is a file and a function of it; the column says which of its rules (of a layer: the
-# function that it calls, `F` for the one of the same name).
+# PyTorch 2.15.0. The documentation of `signatures.rs` describes the form.
 [torch:native]
 zeros ones(size: ints, *, -out: Tensor?=, ...) -> constructors.filled
 empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructors.filled

@@ -34,6 +34,12 @@ pub(crate) fn syntax_error(source: &Source, body: &[Statement], fault: Option<&F
     Some(error)
 }
 
+/// The keywords that may stand directly after a number.
+const FOLLOWERS: [Keyword; 8] = {
+    use Keyword::{And, Else, For, If, In, Is, Not, Or};
+    [And, Else, For, If, In, Is, Not, Or]
+};
+
 /// What is wrong with tokens.
 struct Found {
     at: usize,
@@ -66,7 +72,7 @@ impl Check<'_> {
             }
             (_, Some((at, error))) => {
                 let end = self.source.tokens.partition_point(|token| token.span.start < at);
-                return (!is_try && !has_unsupported(body, at) && !self.prints(end, usize::MAX)).then_some(error);
+                return (!is_try && !has_unsupported(body, at) && !self.prints(end)).then_some(error);
             }
             _ => {}
         }
@@ -85,7 +91,7 @@ impl Check<'_> {
             let mut read = self.source.tokens.iter().skip(fault.at);
             let read = read.find(|token| !token.span.is_empty() && token.kind != Newline);
             if at < stopped && read.is_none_or(|read| self.source.line(read.span.start) > self.source.line(at)) {
-                return Some(self.error(at, format!("'{bracket}' was never closed")));
+                return Some(self.error(at, &format!("'{bracket}' was never closed")));
             }
             if at < self.line_end(fault.at) || self.bracket(fault.at).is_some() {
                 return Some(self.error(stopped, ""));
@@ -109,16 +115,16 @@ impl Check<'_> {
     }
 
     /// An error at a place, without a message where `words` are empty.
-    fn error(&self, at: usize, words: impl Into<String>) -> SyntaxError {
+    fn error(&self, at: usize, words: &str) -> SyntaxError {
         SyntaxError {
             kind: "SyntaxError",
-            message: words.into(),
+            message: words.to_owned(),
             line: self.source.line(at),
             offset: at - self.source.line_start(at) + 1,
         }
     }
 
-    fn indentation_error(&self, at: usize, offset: usize, words: impl Into<String>) -> SyntaxError {
+    fn indentation_error(&self, at: usize, offset: usize, words: &str) -> SyntaxError {
         SyntaxError { kind: "IndentationError", offset, ..self.error(at, words) }
     }
 
@@ -172,13 +178,20 @@ impl Check<'_> {
             if self.open.is_empty() && is_new {
                 self.indentation(start, &mut indents, before)?;
             }
+            let goes_on = match token.kind {
+                Word(word) => !FOLLOWERS.contains(&word),
+                kind => kind == TokenKind::Name || kind.is_number(),
+            };
+            if goes_on && before.is_some_and(|before| before.kind.is_number() && before.span.end == start) {
+                self.found(start - 1, "")?;
+            }
             self.token(token)?;
             before = Some(token);
         }
         self.blanks(before.map_or(0, |before| before.span.end)..source.original.len()).map(|_| ())
     }
 
-    fn found(&self, at: usize, words: impl Into<String>) -> Result<(), Found> {
+    fn found(&self, at: usize, words: &str) -> Result<(), Found> {
         Err(Found { at, error: self.error(at, words), is_ahead: true })
     }
 
@@ -199,7 +212,7 @@ impl Check<'_> {
                     }
                     let is_invisible = matches!(u32::from(c), 0xa0 | 0x2000..=0x200f | 0x202f | 0x3000 | 0xfeff);
                     let words = format!("invalid non-printable character U+{:04X}", u32::from(c));
-                    self.found(at, if is_invisible && !is_new { words } else { String::new() })?;
+                    self.found(at, if is_invisible && !is_new { &words } else { "" })?;
                 }
             }
         }
@@ -242,9 +255,6 @@ impl Check<'_> {
         let (source, span) = (self.source, &token.span);
         let at = span.start;
         let written = source.original.get(span.clone()).unwrap_or_default();
-        if token.kind.is_number() && !written.iter().all(char::is_ascii) {
-            return self.found(at, "");
-        }
         match token.kind {
             TokenKind::Command if self.open.is_empty() => return Ok(()),
             TokenKind::Command => return self.found(at, ""),
@@ -253,7 +263,7 @@ impl Check<'_> {
                 let quote = written.get(prefix).copied().unwrap_or('"');
                 if !quote.is_ascii() {
                     let code = u32::from(quote);
-                    return self.found(at + prefix, format!("invalid character '{quote}' (U+{code:04X})"));
+                    return self.found(at + prefix, &format!("invalid character '{quote}' (U+{code:04X})"));
                 }
                 let TokenKind::OpenText(_) = token.kind else { return Ok(()) };
                 let is_long = (1..3).all(|i| written.get(prefix + i) == Some(&quote));
@@ -261,23 +271,9 @@ impl Check<'_> {
                 let (kind, end) = if is_long { ("triple-quoted ", lines) } else { ("", span.end) };
                 let last = source.line(end);
                 let words = format!("unterminated {kind}string literal (detected at line {last})");
-                let is_known = !(written.iter().take(prefix).any(|c| matches!(c, 'f' | 'F')) && written.contains(&'{'));
-                return self.found(at, if is_known { words } else { String::new() });
-            }
-            TokenKind::Integer | TokenKind::Float | TokenKind::Imaginary => {
-                let c = self.char(span.end);
-                let next = source.token_from(span.end);
-                let follows = ["and", "else", "for", "if", "in", "is", "or", "not"];
-                let is_zero = written.first() == Some(&'0');
-                let may_follow = follows.iter().any(|word| source.is(&next, word))
-                    && self.char(next.end).is_ascii()
-                    && !(is_zero && c == 'o');
-                if c.is_ascii() && is_part_of_word(c) && !may_follow {
-                    let is_decimal = !matches!(c, '_' | 'e' | 'E' | 'j' | 'J' | 'i' | '0'..='9')
-                        && !is_zero
-                        && token.kind != TokenKind::Imaginary;
-                    return self.found(span.end - 1, if is_decimal { "invalid decimal literal" } else { "" });
-                }
+                // A string within a field may be one of its own.
+                let is_known = prefix == 0 || !written.contains(&'{');
+                return self.found(at, if is_known { &words } else { "" });
             }
             _ => {}
         }
@@ -286,17 +282,19 @@ impl Check<'_> {
             let c = self.char(at + wrong);
             let is_mark = ascii_twin(c).is_ascii_punctuation() || ascii_twin(c) == '×';
             let words = format!("invalid character '{c}' (U+{:04X})", u32::from(c));
-            return self.found(at + wrong, if is_mark { words } else { String::new() });
+            return self.found(at + wrong, if is_mark { &words } else { "" });
         }
         match (token.kind, written.first()) {
             (kind, Some(&c)) if kind.opens() => self.open.push((c, at)),
             (kind, Some(c)) if kind.closes() => {
-                let Some((opening, place)) = self.open.pop() else { return self.found(at, format!("unmatched '{c}'")) };
+                let Some((opening, place)) = self.open.pop() else {
+                    return self.found(at, &format!("unmatched '{c}'"));
+                };
                 if !matches!((opening, c), ('(', ')') | ('[', ']') | ('{', '}')) {
                     let line = source.line(place);
                     let line = if line == source.line(at) { String::new() } else { format!(" on line {line}") };
                     let does_not = "does not match opening parenthesis";
-                    return self.found(at, format!("closing parenthesis '{c}' {does_not} '{opening}'{line}"));
+                    return self.found(at, &format!("closing parenthesis '{c}' {does_not} '{opening}'{line}"));
                 }
             }
             (TokenKind::Unknown, Some('\\')) => return self.found(at, ""),
@@ -320,89 +318,62 @@ impl Check<'_> {
                 return self.error(at, "expected ':'");
             }
             Wanted::Colon if is_assigned && matches!(first, Word(Keyword::If | Keyword::Elif | Keyword::While)) => {
-                return self.assigned(fault.first + 1, fault.at, true);
-            }
-            Wanted::Nothing if is_assigned && !matches!(first, Word(_)) && !self.is(fault.first, "print") => {
-                return self.assigned(fault.first, fault.at, false);
+                return self.assigned(fault);
             }
             _ => {}
         }
         let has_arrow = (fault.first..fault.at).any(|at| self.kind(at) == TokenKind::Arrow);
-        let is_result = open.is_some() && first == Word(Keyword::Def) && has_arrow;
-        if self.prints(fault.at, fault.first) || is_result || (here == Newline && self.char(at) == '\\') {
+        if self.prints(fault.at + 1) || has_arrow || (here == Newline && self.char(at) == '\\') {
             return self.error(at, "");
         }
         let is_value = matches!(here, TokenKind::Name | TokenKind::Integer | TokenKind::Float | TokenKind::Text);
         if let (Some(bracket), true, Some((operand, start))) = (open, is_value, fault.operand) {
             // CPython has other messages for these.
             let is_key = bracket == b'{' && self.kind(operand.saturating_sub(1)) == Mark(b',');
-            let is_name = self.kind(operand) == TokenKind::Name;
-            let is_excluded = is_name
+            let is_excluded = self.kind(operand) == TokenKind::Name
                 && (self.kind(operand + 1) == TokenKind::Text
                     || ["match", "case", "_", "print", "exec"].iter().any(|word| self.begins(operand, word)));
-            let words = if is_key || is_excluded { "" } else { "invalid syntax. Perhaps you forgot a comma?" };
-            return self.error(if words.is_empty() { at } else { start }, words);
-        }
-        let call = ["print", "exec"].into_iter().find(|name| self.is(fault.first, name));
-        if let (None, Some(name), true) = (open, call, is_value && fault.at == fault.first + 1) {
-            let words = format!("Missing parentheses in call to '{name}'. Did you mean {name}(...)?");
-            let is_read = self.is_read(at..self.line_end(fault.at));
-            return if is_read { self.error(self.place(fault.first), words) } else { self.error(at, "") };
+            return match is_key || is_excluded {
+                true => self.error(at, ""),
+                false => self.error(start, "invalid syntax. Perhaps you forgot a comma?"),
+            };
         }
         self.error(at, if self.is_plain(fault, open) { "invalid syntax" } else { "" })
     }
 
-    /// Whether something is printed without brackets before a token, which CPython finds even where it is Python. The statement that
-    /// begins at `first` is left out.
-    fn prints(&self, end: usize, first: usize) -> bool {
-        let is_print = |at: &usize| self.is_print(*at) && *at != first;
-        (0..end).filter(is_print).any(|at| self.kind(at + 1) != Mark(b'('))
-    }
-
-    fn is_print(&self, at: usize) -> bool {
-        self.is(at, "print") || self.is(at, "exec")
+    /// Whether something is printed without brackets before a token, which CPython finds even where it is Python.
+    fn prints(&self, end: usize) -> bool {
+        (0..end).any(|at| (self.is(at, "print") || self.is(at, "exec")) && self.kind(at + 1) != Mark(b'('))
     }
 
     /// Whether no message but "invalid syntax" is possible.
     fn is_plain(&self, fault: &Fault, open: Option<u8>) -> bool {
         use Keyword::{Async, Class, Def, Del, Except, For, If, In, Lambda, Try, With};
+        use TokenKind::{Comparison, Dedent, Float, Indent, Integer, Name, Operator, Text, Unknown};
         let (first, here) = (self.kind(fault.first), self.kind(fault.at));
         let before = self.source.tokens.get(fault.first..fault.at).unwrap_or_default();
         let count = |kind| before.iter().filter(|token| token.kind == kind).count();
-        if matches!(first, Word(Async | Class | Def | Del | Except | Try | With) | TokenKind::Operator(_))
+        if matches!(first, Word(Async | Class | Def | Del | Except | Try | With) | Operator(_))
             || count(Word(Lambda)) + count(Word(If)) > usize::from(first == Word(If))
-            || self.is_print(fault.first)
-            || self.is_print(fault.at)
-            || (open.is_some() && count(Word(For)) > 0)
-            || here == Word(Lambda)
+            || count(Word(For)) > if open.is_some() { 0 } else { count(Word(In)) }
+            || matches!(here, Word(Lambda | In | For) | Indent | Dedent | Comparison(_))
             || open == Some(b'{')
+            || ["print", "exec"].iter().any(|name| self.is(fault.first, name))
         {
             return false;
         }
         let last = self.kind(fault.at.saturating_sub(1));
-        let is_star = |kind| matches!(kind, TokenKind::Operator(BinaryOperator::Multiply | BinaryOperator::Power));
-        let is_outer = |mark| {
-            let stands = |at: &usize| self.kind(*at) == Mark(mark) && self.bracket(*at).is_none();
-            (fault.first..fault.at).filter(stands).count()
-        };
-        let assigned = is_outer(b'=');
-        let is_name = before.len() == 2 && self.kind(fault.first + 1) == TokenKind::Name;
         match (fault.wanted, here) {
-            _ if count(Word(For)) > count(Word(In)) => {
-                first == Word(For) && is_name && open.is_none() && !matches!(here, Word(_))
-            }
-            (_, TokenKind::Unknown) => true,
-            (_, TokenKind::Indent | TokenKind::Dedent | TokenKind::Comparison(_) | Word(In | For)) => false,
-            (Wanted::Value, Newline) if open.is_some() || last == Mark(b',') => false,
-            // CPython reads a list here.
-            (Wanted::Value, Mark(b']')) if last == Mark(b'[') => false,
+            (_, Unknown) => true,
             (Wanted::Value, _) => {
-                let may_name = assigned > 1 || (is_outer(b',') > 0 && count(Mark(b'=')) > assigned);
-                !is_star(here) && !is_star(last) && !may_name
+                let is_star = |kind| matches!(kind, Operator(BinaryOperator::Multiply | BinaryOperator::Power));
+                let may_be_more = here == Newline && (open.is_some() || last == Mark(b','));
+                let is_list = here == Mark(b']') && last == Mark(b'[');
+                !is_star(here) && !is_star(last) && !may_be_more && !is_list && count(Mark(b'=')) <= 1
             }
-            (_, TokenKind::Name | TokenKind::Integer | TokenKind::Float | TokenKind::Text) => {
-                let mut end = self.line_end(fault.at);
-                end -= usize::from(end > 0 && self.char(end - 1) == ':');
+            (_, Name | Integer | Float | Text) => {
+                let end = self.line_end(fault.at);
+                let end = end - usize::from(self.char(end.saturating_sub(1)) == ':');
                 open.is_none() && !last.is_string() && self.is_read(self.place(fault.at)..end)
             }
             _ => false,
@@ -467,36 +438,28 @@ impl Check<'_> {
         let words =
             format!("expected an indented block after {what} on line {}", self.source.line(self.place(fault.first)));
         let offset = at - self.source.line_start(at) + usize::from(!is_dedent);
-        self.indentation_error(at, offset, if what.is_empty() { String::new() } else { words })
+        self.indentation_error(at, offset, if what.is_empty() { "" } else { &words })
     }
 
-    /// `=` after something that is no target, from the token `first` to the one at `sign`.
-    fn assigned(&self, first: usize, sign: usize, is_condition: bool) -> SyntaxError {
-        let text = &self.source.original;
-        let (start, at) = (self.place(first), self.place(sign));
-        let before = self.source.tokens.get(sign.saturating_sub(1)).map_or(start, |token| token.span.end);
-        let end = self.line_end(sign);
-        let is_ended = !is_condition || self.char(end.saturating_sub(1)) == ':';
-        let end = end - usize::from(is_condition && is_ended);
-        let is_whole = |value: &Expression| value.span.len() == before - start;
-        let left = expression_at(text, &(start..before)).filter(is_whole);
-        let is_excluded = matches!(self.kind(first), Word(_) | Mark(_));
-        let is_read = is_ended
-            && !is_excluded
-            && !matches!(self.kind(sign + 1), Word(Keyword::Not | Keyword::Lambda))
-            && self.is_read(at + 1..end);
-        let what = match left.filter(|_| is_read).map(|left| left.kind) {
+    /// `=` in a condition.
+    fn assigned(&self, fault: &Fault) -> SyntaxError {
+        let (start, at, end) = (self.place(fault.first + 1), self.place(fault.at), self.line_end(fault.at));
+        let before = self.source.tokens.get(fault.at.saturating_sub(1)).map_or(start, |token| token.span.end);
+        let left = expression_at(&self.source.original, &(start..before));
+        let is_read = self.char(end.saturating_sub(1)) == ':'
+            && self.kind(fault.first + 1) == TokenKind::Name
+            && !matches!(self.kind(fault.at + 1), Word(Keyword::Not | Keyword::Lambda))
+            && self.is_read(at + 1..end.saturating_sub(1));
+        let what = match left.filter(|left| is_read && left.span.len() == before - start).map(|left| left.kind) {
             Some(ExpressionKind::Name(_)) => {
                 return self.error(start, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
             }
             Some(ExpressionKind::Attribute { .. }) => "attribute",
             Some(ExpressionKind::Subscript { .. }) => "subscript",
             Some(ExpressionKind::Call { .. }) => "function call",
-            Some(ExpressionKind::Binary { .. }) => "expression",
-            Some(ExpressionKind::Integer(_) | ExpressionKind::Float(_) | ExpressionKind::Text(_)) => "literal",
             _ => return self.error(at, ""),
         };
-        self.error(start, format!("cannot assign to {what} here. Maybe you meant '==' instead of '='?"))
+        self.error(start, &format!("cannot assign to {what} here. Maybe you meant '==' instead of '='?"))
     }
 }
 

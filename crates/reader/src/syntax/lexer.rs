@@ -374,14 +374,14 @@ impl Source {
 
     /// The names that commands among tokens give values: `files = !ls`.
     pub(crate) fn assigned_by_command(&self, tokens: &[Token]) -> Vec<String> {
-        let commands = tokens.iter().filter(|token| token.kind == TokenKind::Command);
-        let words = |token: &Token| {
+        let mut names = Vec::new();
+        for token in tokens.iter().filter(|token| token.kind == TokenKind::Command) {
             let text = self.text(&token.span);
-            let is_marked = text.starts_with(['%', '!', '?']);
-            let before = text.split_once('=').filter(|_| !is_marked).map(|(before, _)| before.to_owned());
-            before.unwrap_or_default().split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>()
-        };
-        commands.flat_map(words).filter(|name| !name.is_empty()).collect()
+            if let Some((before, _)) = text.split_once('=').filter(|_| !text.starts_with(['%', '!', '?'])) {
+                names.extend(before.split(',').map(|name| name.trim().to_owned()));
+            }
+        }
+        names
     }
 
     /// The number that begins at `at`, and its end.

@@ -1,13 +1,11 @@
 //! Nested lists to tensors, and what is common to the results of operations.
 
-use std::cmp::Ordering;
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::reading::UnreadableReason;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
 use crate::tensors::made::{converted, copied};
-use crate::tensors::order::sorted;
 use crate::tensors::types::{Kind, cast_all, promoted};
 use crate::tensors::value::{self, MAX_VALUES, Node, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
@@ -379,21 +377,15 @@ pub(crate) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Nod
     (context.grad && tensor.requires_grad.get()).then(|| tensor.viewing())
 }
 
-/// The layout of a copy. In NumPy the axis with the largest stride becomes the outermost one.
+/// The layout of a copy; `None` where it is not known.
 pub(crate) fn kept_layout(tensor: &Tensor) -> Option<StridedLayout> {
     let (library, layout) = (tensor.library, tensor.layout.as_ref()?);
     match library {
         Library::PyTorch if layout.is_dense() || layout.is_contiguous() => Some(layout.clone()),
-        Library::PyTorch => elementwise_layout(library, &tensor.shape, &[tensor], false),
         Library::NumPy if layout.is_contiguous() => Some(library.contiguous(&tensor.shape)),
-        Library::NumPy if is_column_major(layout) => Some(column_major(&tensor.shape)),
-        Library::NumPy => {
-            let stride = |axis: usize| layout.strides().get(axis).map(|&stride| (stride as i64).unsigned_abs());
-            let axes: Vec<(Option<u64>, usize)> =
-                (0..tensor.shape.ndim()).rev().map(|axis| (stride(axis), axis)).collect();
-            let order: Vec<usize> = sorted(&axes, |a, b| a.0.cmp(&b.0)).into_iter().map(|(_, axis)| axis).collect();
-            ordered_layout(&tensor.shape, &order).filter(|_| !tensor.shape.contains(&0))
-        }
+        // NumPy looks at the strides of these axes too.
+        Library::NumPy if layout.overlaps() || tensor.shape.contains(&1) => None,
+        _ => elementwise_layout(library, &tensor.shape, &[tensor], false),
     }
 }
 
@@ -408,18 +400,6 @@ pub(crate) fn column_major(shape: &Shape) -> StridedLayout {
     let axes: Vec<usize> = (0..shape.ndim()).rev().collect();
     let reversed: Shape = shape.iter().rev().copied().collect();
     Library::NumPy.contiguous(&reversed).permuted(&axes)
-}
-
-/// The layout without gaps whose axes follow in this order, the innermost one first.
-fn ordered_layout(shape: &Shape, order: &[usize]) -> Option<StridedLayout> {
-    let mut strides = vec![1; shape.ndim()];
-    let mut stride = 1_u64;
-    for &axis in order {
-        // After an axis without elements the strides are not known.
-        *strides.get_mut(axis)? = Some(stride).filter(|&stride| stride > 0)?;
-        stride = stride.checked_mul(*shape.get(axis)?)?;
-    }
-    StridedLayout::with_strides(shape.clone(), strides)
 }
 
 /// The layout of the result of an elementwise operation, where numbers stand beside the tensors or not; `None` where it is not known.
@@ -438,81 +418,49 @@ pub(crate) fn elementwise_layout(
         return None;
     }
     let are_alike = layouts.iter().all(|layout| layout.shape() == shape);
+    let are_equal = are_alike && layouts.iter().all(|layout| Some(layout) == layouts.first());
     // PyTorch sorts the axes where a number or a tensor without axes takes part.
-    let are_alike = are_alike && (library == Library::NumPy || !has_numbers && layouts.len() == operands.len());
-    let are_row_major = are_alike && layouts.iter().all(|layout| layout.is_contiguous());
-    match (library, layouts.first()) {
-        _ if are_row_major => return Some(library.contiguous(shape)),
-        (Library::NumPy, _) if are_alike && layouts.iter().all(|layout| is_column_major(layout)) => {
-            return Some(column_major(shape));
+    let is_sorted = library == Library::PyTorch && (has_numbers || layouts.len() < operands.len());
+    // Then axes of sizes 0 and 1 keep their strides only where no gap would come before them.
+    let room = shape.iter().fold(1_u64, |room, &size| room.saturating_mul(size.max(1)));
+    let is_kept = |(&size, &stride): (&u64, &u64)| match size {
+        0 => is_sorted && stride == room,
+        1 if is_sorted => stride <= room,
+        1 => library == Library::PyTorch && shape.ndim() != 4,
+        _ => true,
+    };
+    match layouts.first() {
+        _ if are_alike && !is_sorted && layouts.iter().all(|layout| layout.is_contiguous()) => {
+            Some(library.contiguous(shape))
         }
         // Tensors without gaps and with the same strides give these to the result.
-        (Library::PyTorch, Some(first)) if are_alike && layouts.iter().all(|layout| layout == first) => {
-            // Images whose axes of size 1 may be read in two ways have other strides.
-            if shape.ndim() == 4 && shape.contains(&1) {
-                return None;
-            }
-            if first.is_dense() {
-                return Some((*first).clone());
-            }
+        Some(first) if are_equal && first.is_dense() && shape.iter().zip(first.strides()).all(is_kept) => {
+            Some((*first).clone())
         }
-        _ => {}
+        _ if shape.contains(&0) => None,
+        _ if layouts.iter().all(|layout| is_in_order(library, layout, shape)) => Some(library.contiguous(shape)),
+        _ if library == Library::NumPy && are_alike && layouts.iter().all(|layout| is_column_major(layout)) => {
+            Some(column_major(shape))
+        }
+        _ => None,
     }
-    let order = innermost_first(library, shape, &layouts);
-    if order.iter().rev().copied().eq(0..shape.ndim()) {
-        return Some(library.contiguous(shape));
-    }
-    ordered_layout(shape, &order).filter(|_| library == Library::PyTorch || !shape.contains(&0))
 }
 
-/// The axes of a result, the innermost one first. Follows `TensorIteratorBase::reorder_dimensions` of PyTorch's
-/// `aten/src/ATen/TensorIterator.cpp`, and `npyiter_find_best_axis_ordering` of NumPy's `nditer_constr.c`.
-fn innermost_first(library: Library, shape: &Shape, layouts: &[&StridedLayout]) -> Vec<usize> {
-    let ndim = shape.ndim();
-    // Along an axis that an operand lacks or stretches along, it does not move. In NumPy nor along one of size 1.
-    let stride = |layout: &StridedLayout, axis: usize| -> u64 {
-        let own = (axis + layout.shape().ndim()).checked_sub(ndim);
-        let own = own.and_then(|own| Some((*layout.shape().get(own)?, *layout.strides().get(own)?)));
-        let size = shape.get(axis).copied().unwrap_or(1);
-        match own {
-            Some((1, _)) if size != 1 || library == Library::NumPy => 0,
-            Some((_, stride)) if library == Library::NumPy => (stride as i64).unsigned_abs(),
-            Some((_, stride)) => stride,
-            None => 0,
+/// Whether no axis of a layout has a larger stride than one before it, so that the axes of a result of this shape follow each other as
+/// they stand: `TensorIteratorBase::reorder_dimensions` of PyTorch, and `npyiter_find_best_axis_ordering` of NumPy.
+fn is_in_order(library: Library, layout: &StridedLayout, result: &Shape) -> bool {
+    let missing = result.ndim() - layout.shape().ndim();
+    let mut before = (u64::MAX, u64::MAX);
+    for ((&size, &stride), &stretched) in layout.shape().iter().zip(layout.strides()).zip(result.iter().skip(missing)) {
+        let stride = if library == Library::NumPy { (stride as i64).unsigned_abs() } else { stride };
+        // Along an axis that stretches an operand does not move. In NumPy nor along one of size 1.
+        if stride == 0 || (size == 1 && (stretched != 1 || library == Library::NumPy)) {
+            continue;
         }
-    };
-    // Whether one axis must lie within another one; `None` where no operand says so.
-    let is_within = |axis: usize, other: usize| -> Option<bool> {
-        let pairs = layouts.iter().map(|layout| (stride(layout, axis), stride(layout, other)));
-        let mut pairs = pairs.filter(|&(own, other)| own != 0 && other != 0);
-        match library {
-            Library::PyTorch => pairs.find_map(|(own, theirs)| match own.cmp(&theirs) {
-                Ordering::Less => Some(true),
-                Ordering::Greater => Some(false),
-                Ordering::Equal => (shape.get(other) > shape.get(axis)).then_some(true),
-            }),
-            // Where two operands disagree, the order is row-major.
-            Library::NumPy => pairs.map(|(own, other)| own < other).reduce(|a, b| a && b),
+        if stride > before.0 || (stride == before.0 && size > before.1) {
+            return false;
         }
-    };
-    let mut order: Vec<usize> = (0..ndim).rev().collect();
-    for at in 1..ndim {
-        let (moved, mut place) = (order[at], at);
-        for before in (0..at).rev() {
-            match is_within(moved, order[before]) {
-                Some(true) if library == Library::PyTorch => {
-                    order.swap(before, place);
-                    place = before;
-                }
-                Some(true) => place = before,
-                Some(false) => break,
-                None => {}
-            }
-        }
-        if library == Library::NumPy {
-            order.remove(at);
-            order.insert(place, moved);
-        }
+        before = (stride, size);
     }
-    order
+    true
 }

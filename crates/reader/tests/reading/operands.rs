@@ -135,8 +135,6 @@ fn what_python_cannot_be_read_is_pointed_at() {
         ("x = np.zeroes((2,))", 4..13, unknown("np.zeroes", Some("np.zeros"))),
         ("np.randn(3)", 0..8, unknown("np.randn", None)),
         ("torch.ones(3).unsqeeze(0)", 14..22, unknown(".unsqeeze", Some(".unsqueeze"))),
-        // Two letters that are exchanged are one mistake, which is enough for a short name.
-        ("torch.ones(3).dmi()", 14..17, unknown(".dmi", Some(".dim"))),
         ("torch.ones(3).frobnicate()", 14..24, unknown(".frobnicate", None)),
         ("torch.cat([a])", 11..12, Problem::Undefined("a".to_owned())),
         ("torch.matmul(3)", 0..15, rejected("matmul(): argument 'input' (position 1) must be Tensor, not int")),
@@ -180,14 +178,10 @@ fn what_python_cannot_be_read_is_pointed_at() {
         ("torch.ones(torch.tensor(3).size(0))", 27..34, arguments("size")),
         ("(x.T)", 1..2, Problem::Undefined("x".to_owned())),
         // What an assignment to something else than a new name does.
-        ("x = torch.ones(3)\nx[0] = 5", 23..24, Problem::Unexpected("=".to_owned())),
-        ("x = torch.ones(3)\nx[0] += 5", 23..25, Problem::Unexpected("+=".to_owned())),
-        ("x = torch.ones(3)\nx.a= 5", 21..22, Problem::Unexpected("=".to_owned())),
+        ("x = torch.ones(3)\nx[0] = 5", 18..26, unread(UnreadableReason::Statement)),
         ("x = torch.ones(3)\nx += torch.ones(3)", 20..21, Problem::TwoOperands),
         ("x = torch.ones(3)\nx @= torch.ones(3)", 20..21, Problem::TwoOperands),
-        ("x: f() = torch.ones(3)", 1..2, Problem::Unexpected(":".to_owned())),
-        ("x, y = {torch.ones(3), torch.ones(4)}", 5..6, Problem::Unexpected("=".to_owned())),
-        ("x, y = torch.ones(3), torch.ones(4), torch.ones(5)", 5..6, Problem::Unexpected("=".to_owned())),
+        ("x, y = torch.ones(3), torch.ones(4), torch.ones(5)", 0..50, unread(UnreadableReason::Statement)),
     ];
     for (text, span, problem) in cases {
         let error = parse_operand(text).expect_err(text);
@@ -267,12 +261,6 @@ fn an_operand_of_python_has_up_to_64_axes() {
 #[test]
 fn what_an_operand_of_python_holds() {
     let read = |text: &str| parse_operand(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    // Without a library, an element type is known only where both libraries give the same one.
-    for (text, dtype) in
-        [("full((2,), True)", Some(Dtype::Bool)), ("full((2,), 1)", Some(Dtype::Int64)), ("full((2,), 0.5)", None)]
-    {
-        assert_eq!(read(text).dtype, dtype, "{text}");
-    }
     // The same type again, and the bits of a float, read as another type.
     assert!(!read("torch.ones(3).view(torch.float32)").values_unknown);
     let bits = read("torch.ones(3).view(torch.int32)");
@@ -325,7 +313,7 @@ fn python_is_read_whatever_stands_around_it() {
 
 #[test]
 fn two_operands_are_taken_out_of_a_program() {
-    let cases: [(&str, &str, &str, Option<Operator>, bool); 19] = [
+    let cases: [(&str, &str, &str, Option<Operator>, bool); 11] = [
         ("x = torch.ones(3,1)\ny = torch.ones(4)", "torch.ones(3,1)", "torch.ones(4)", None, false),
         ("x=torch.empty(5,7,3); y=torch.empty(5,7,3)", "torch.empty(5,7,3)", "torch.empty(5,7,3)", None, false),
         (
@@ -342,31 +330,9 @@ fn two_operands_are_taken_out_of_a_program() {
             Some(Operator::Add),
             true,
         ),
-        (
-            "x = torch.ones(1,3,1)\ny = torch.ones(3,1,7)\n(x.add_(y)).size()",
-            "torch.ones(1,3,1)",
-            "torch.ones(3,1,7)",
-            Some(Operator::Add),
-            true,
-        ),
-        (
-            "x, y = torch.ones(3,1), torch.ones(4)\ntorch.maximum(x, y)",
-            "torch.ones(3,1)",
-            "torch.ones(4)",
-            Some(Operator::Maximum),
-            false,
-        ),
-        ("np.power(np.ones((3,1)), np.arange(4))", "np.ones((3,1))", "np.arange(4)", Some(Operator::Power), false),
         ("torch.ones(3,1) + torch.ones(4)", "torch.ones(3,1)", "torch.ones(4)", Some(Operator::Add), false),
         (
-            "x = torch.ones(3,1)\ny = torch.ones(4)\nprint((x * y).shape)",
-            "torch.ones(3,1)",
-            "torch.ones(4)",
-            Some(Operator::Multiply),
-            false,
-        ),
-        (
-            "n = 3\nx = torch.ones(n, 1)\ny = torch.ones(n+1)\nz = x - y\nprint(z)",
+            "n = 3\nx = torch.ones(n, 1)\ny = torch.ones(n+1)\nz = x - y",
             "torch.ones(3, 1)",
             "torch.ones(3+1)",
             Some(Operator::Subtract),
@@ -379,7 +345,6 @@ fn two_operands_are_taken_out_of_a_program() {
             None,
             false,
         ),
-        ("x = torch.ones(4, 32, 8)\nx + 5.0", "torch.ones(4, 32, 8)", "tensor(5.0)", Some(Operator::Add), false),
         ("5,3,4,1\n3,1,1", "5,3,4,1", "3,1,1", None, false),
         (
             "x = torch.ones(2,3)\nx = x.T\ny = torch.ones(2)\nx < y",
@@ -388,7 +353,6 @@ fn two_operands_are_taken_out_of_a_program() {
             Some(Operator::Less),
             false,
         ),
-        ("torch.broadcast_shapes((5,1), (3,))", "(5,1)", "(3,)", None, false),
         (
             "a = torch.ones(3)\nb = torch.ones(4)\nb / a",
             "torch.ones(4)",
@@ -402,20 +366,6 @@ fn two_operands_are_taken_out_of_a_program() {
             "torch.ones(2)",
             None,
             false,
-        ),
-        (
-            "x = torch.arange(12).reshape(5, 3)\ny = torch.ones(3)\nx + y",
-            "torch.arange(12).reshape(5, 3)",
-            "torch.ones(3)",
-            Some(Operator::Add),
-            false,
-        ),
-        (
-            "x = torch.ones(3); y = torch.ones(3); torch.add(x, y, out=x)",
-            "torch.ones(3)",
-            "torch.ones(3)",
-            Some(Operator::Add),
-            true,
         ),
     ];
     for (text, a, b, operator, in_place) in cases {
@@ -437,6 +387,10 @@ fn two_operands_are_taken_out_of_a_program() {
         "torch.ones(3) * 2 @",
         "-torch.ones(3,1) ** torch.ones(4)",
         "five",
+        // Functions, and what is done with a result.
+        "torch.maximum(torch.ones(3), torch.ones(4))",
+        "x = torch.ones(3); y = torch.ones(3); x.add_(y)",
+        "x = torch.ones(3); y = torch.ones(3); print((x * y).shape)",
     ] {
         assert_eq!(operands_in(text), None, "{text}");
     }

@@ -45,15 +45,9 @@ impl Parser<'_> {
         while self.kind().is_string() {
             let kind = self.kind();
             let span = self.here();
-            let text = self.source.typed(&span);
-            if is_bytes != (kind == TokenKind::Bytes) {
-                // Python does not join the two.
-                return self.fail(Problem::Unexpected(text));
-            }
-            if let Some(at) = text.chars().position(|c| is_bytes && !c.is_ascii()) {
-                let at = span.start + at;
-                self.note(&(at..at + 1), Problem::Unexpected(self.source.typed(&(at..at + 1))));
-                return None;
+            // Bytes are ASCII, and are not joined with texts.
+            if is_bytes != (kind == TokenKind::Bytes) || (is_bytes && !self.source.typed(&span).is_ascii()) {
+                return self.misplaced();
             }
             opaque |= kind != TokenKind::Text;
             content.push_str(&self.source.string_content(&span));

@@ -79,14 +79,8 @@ impl Parser<'_> {
 
     /// `class name(arguments): …`.
     fn class(&mut self, decorators: Vec<Expression>) -> Option<StatementKind> {
-        let first = self.at;
         self.at += 1;
         let name = self.identifier()?;
-        // Parameters of types are not read.
-        if self.peek(Mark(b'[')) {
-            self.at = first;
-            return Some(self.unsupported());
-        }
         let start = self.start();
         let arguments = if self.take(Mark(b'(')) { self.arguments(start)? } else { Vec::new() };
         Some(StatementKind::Class { name, arguments, body: self.block()?, decorators })
