@@ -64,10 +64,6 @@ fn torch_to(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(Value::Tensor(other)) if other.library == Library::PyTorch => {
             converted(context, call, &tensor, other.dtype)
         }
-        Some(Value::Path(_)) => match call.dtype("dtype")? {
-            Some(dtype) => converted(context, call, &tensor, dtype),
-            None => call.declined(),
-        },
         _ => call.declined(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{compact, to_tensors};
+use crate::tensors::arrays::to_tensors;
 use crate::tensors::context::{Checked, Context, Meeting, Outcome};
 use crate::tensors::order::sorted;
 use crate::tensors::types::{Kind, is_complex, promoted};
@@ -43,15 +43,9 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(equation) = call.text("equation")? else { return call.declined() };
     let (inputs, output) =
         equation.split_once("->").map_or((equation, None), |(inputs, output)| (inputs, Some(output)));
-    let mut arguments = call.rest.clone();
-    if let ([only], Library::PyTorch) = (arguments.as_slice(), library)
-        && let Some(items) = only.value.items()
-    {
-        arguments = items.into_iter().map(|value| Placed { value, span: only.span.clone() }).collect();
-    }
-    let tensors = to_tensors(context, library, &arguments)?;
+    let tensors = to_tensors(context, library, &call.rest)?;
     let mut operands = Vec::new();
-    for (argument, tensor) in arguments.iter().zip(&tensors) {
+    for (argument, tensor) in call.rest.iter().zip(&tensors) {
         if is_complex(tensor.dtype) || library == Library::PyTorch && tensor.dtype == Dtype::Bool {
             return call.declined();
         }
@@ -119,7 +113,6 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
         return result.map(|_| None);
     }
     let mut known = Sizes::new();
-    let mut clashes = false;
     for (number, (own, tensor)) in axes.iter().zip(tensors).enumerate() {
         let mut repeats = false;
         for (axis, &size) in own.iter().zip(tensor.shape.iter()) {
@@ -141,18 +134,14 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
                          previously seen size {before}"
                     ));
                 }
-                _ if library == Library::PyTorch => return Ok(None),
-                _ => clashes = true,
+                _ => return Ok(None),
             }
         }
-        if repeats && (clashes || tensors.len() > 1) {
+        if repeats && tensors.len() > 1 {
             return Ok(None);
         }
     }
     let Some(result) = result? else { return Ok(None) };
-    if clashes {
-        return fails(remapped(&result, &axes, tensors, &known));
-    }
     let size = |axis: &char| known.iter().find(|(known, _)| known == axis).map_or(1, |(_, size)| *size);
     Ok(Some(result.iter().map(size).collect()))
 }
@@ -183,28 +172,4 @@ fn output_axes(all: &[char], output: Option<&str>, rest: usize, library: Library
     }
     let is_lost = rest > 0 && library == Library::NumPy && !own.contains(&REST);
     Ok(if is_lost { None } else { Some(axes_of(&own, rest)) })
-}
-
-/// NumPy's message where sizes of a letter do not broadcast.
-fn remapped(result: &[char], axes: &[Vec<char>], tensors: &[Tensor], known: &Sizes) -> String {
-    let summed =
-        known.iter().map(|(axis, _)| *axis).filter(|axis| axis.is_ascii_alphabetic() && !result.contains(axis));
-    let order = [result, &sorted(&summed.collect::<Vec<char>>(), char::cmp)].concat();
-    let mut message = "operands could not be broadcast together with remapped shapes [original->remapped]: ".to_owned();
-    for (own, tensor) in axes.iter().zip(tensors) {
-        let mut moved = String::new();
-        for axis in &order {
-            match own.iter().position(|other| other == axis).and_then(|at| tensor.shape.get(at)) {
-                Some(size) => moved += &format!("{size},"),
-                // Axes that it lacks at the start are left out.
-                None if !moved.is_empty() => moved += "newaxis,",
-                None => {}
-            }
-        }
-        if order.len() > 1 {
-            moved.pop();
-        }
-        message += &format!("{}->({moved}) ", compact(&tensor.shape));
-    }
-    message
 }

@@ -4,9 +4,8 @@ use crate::functions::reductions::{Reduction, keepdims, reduced, reduction, resu
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome};
-use crate::tensors::value::{Tensor, Value};
+use crate::tensors::value::Value;
 use tensor_broadcasting::Dtype;
-use tensor_broadcasting::library::Library;
 
 rules! { numpy_reduce numpy_norm }
 
@@ -31,23 +30,14 @@ fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let has_identity = matches!(call.column, "sum" | "bool") || call.name == "count_nonzero";
     if reduction.count(&tensor) == 0 && !has_identity {
         return match call.name {
-            _ if reduction.shape.numel() == Some(0) || call.given("out").is_some() => call.declined(),
+            _ if reduction.shape.numel() == Some(0) => call.declined(),
             "max" | "amax" => call.fails("zero-size array to reduction operation maximum which has no identity"),
             "min" | "amin" => call.fails("zero-size array to reduction operation minimum which has no identity"),
             "argmax" | "argmin" => call.fails(format!("attempt to get {} of an empty sequence", call.name)),
             _ => call.declined(),
         };
     }
-    let made = reduced(context, call, &tensor, &reduction, dtype)?;
-    let Some(out) = call.given("out") else { return Ok(Value::Tensor(made)) };
-    let is_taken = |out: &&Tensor| {
-        out.library == Library::NumPy && out.shape == made.shape && out.dtype == made.dtype && !out.read_only
-    };
-    let Some(out) = out.value.tensor().filter(is_taken).filter(|out| !out.shape.is_empty()) else {
-        return call.declined();
-    };
-    out.write(made.values().map(|values| values.to_vec()));
-    Ok(Value::Tensor(out.clone()))
+    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
 }
 
 /// `np.linalg.norm`.

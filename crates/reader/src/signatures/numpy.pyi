@@ -30,20 +30,20 @@ broadcast_arrays(*args, subok=) -> joins.broadcast_all
 linalg.inv(a) -> linalg.inverse
 linalg.solve(a, b) -> linalg.solve
 linalg.lstsq(a, b, rcond=) -> linalg.least_squares
-linalg.svd(a, full_matrices=, compute_uv=, -hermitian=) -> linalg.svd
+linalg.svd(a, full_matrices=, -compute_uv=, -hermitian=) -> linalg.svd
 linalg.eigh(a, UPLO: str=) -> linalg.eigh
 convolve correlate(a, v as b, mode=) -> linalg.convolve
 cross(a, b, -axisa=, -axisb=, -axisc=, -axis=) -> linalg.cross
 linalg.cross(x1 as a, x2 as b, /, *, -axis=) -> linalg.cross
-nansum(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
-nanmean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
-max min amax amin(a, axis: axes?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
-nanmax nanmin(a, axis: axis?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
-ptp(a, axis: axis?=, out=, keepdims=) -> numpy_reductions.numpy_reduce same
-all any(a, axis: axes?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
-std var(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=, -mean=,
+nansum(a, axis: axis?=, dtype: type?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+nanmean(a, axis: axis?=, dtype: type?=, -out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
+max min amax amin(a, axis: axes?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+nanmax nanmin(a, axis: axis?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+ptp(a, axis: axis?=, -out=, keepdims=) -> numpy_reductions.numpy_reduce same
+all any(a, axis: axes?=, -out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
+std var(a, axis: axis?=, dtype: type?=, -out=, ddof: float=, keepdims=, *, -where=, -mean=,
     -correction=) -> numpy_reductions.numpy_reduce float
-median(a, axis: axis?=, out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
+median(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
 count_nonzero(a, axis: axes?=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.norm(x, ord=, axis: axis?=, keepdims=) -> numpy_reductions.numpy_norm
 diag(v, k as diagonal=) -> picks.diag
@@ -53,8 +53,7 @@ searchsorted(a, v as index, side=, -sorter=) -> picks.search_sorted
 digitize(x, bins as index, right=) -> picks.search_sorted
 inner(a, b, /) -> products.numpy_dot
 vdot(a: array, b: array, /) -> products.numpy_dot
-outer(a, b, out=) -> products.outer
-tensordot(a, b, axes=) -> products.tensordot
+outer(a, b, -out=) -> products.outer
 linalg.det(a) -> reductions.scalar_of_matrix
 bincount(x, /, weights=, minlength=) -> scatter.bincount
 nonzero(a) -> scatter.nonzero
@@ -66,8 +65,8 @@ shape(a) -> sorting.size
 where(condition, x as input=, y as other=, /) -> ternary.where_function
 clip(a, a_min as min, a_max as max, -out=
     | a, /, *, min=, max=, -out=
-    | -a, a_min=, a_max=, out=, *, min=, max=, **kwargs) -> ternary.clamp
-isclose allclose(a, b as other, rtol=, atol=, equal_nan: bool=) -> ternary.isclose
+    | -a, a_min=, a_max=, -out=, *, min=, max=, **kwargs) -> ternary.clamp
+isclose allclose(a, b as other, rtol: float=, atol: float=, equal_nan: bool=) -> ternary.isclose
 array_equal(a1, a2 as other, equal_nan: bool=) -> ternary.equal
 real(val) -> unary.elementwise same
 fix(x, -out=) -> unary.elementwise same
@@ -105,10 +104,10 @@ broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(a) -> linalg.inverse
 cov(m, y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
 corrcoef(x, y=, rowvar=) -> linalg.covariance
-nanprod(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
-nanstd nanvar(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce float
+nanprod(a, axis: axis?=, dtype: type?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+nanstd nanvar(a, axis: axis?=, dtype: type?=, -out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce float
 nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
-nanargmax nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
+nanargmax nanargmin(a, axis: int?=, -out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.vector_norm(x, *, axis: axis?=, keepdims=, ord=) -> numpy_reductions.numpy_norm
 take_along_axis(arr: array, indices as index: array, axis: axis?=) -> picks.take_along
 gradient(f, *spacing, axis: axis?=, edge_order=) -> picks.gradient
@@ -132,15 +131,15 @@ random.seed(seed) -> random.seed
 random.default_rng random.RandomState(seed=) -> modules.plain np.random.Generator
 errstate(*, all=, divide=, over=, under=, invalid=) -> modules.plain np.errstate
 argwhere flatnonzero(a) -> scatter.nonzero
-arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh(x=, /, out=, *, -where=,
+arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh(x=, /, -out=, *, -where=,
     -dtype=) -> unary.elementwise float
-deg2rad rad2deg(x=, /, out=, *, -where=, -dtype=) -> unary.elementwise real
+deg2rad rad2deg(x=, /, -out=, *, -where=, -dtype=) -> unary.elementwise real
 sinc(x) -> unary.elementwise float
 nan_to_num(x, -copy=, nan: float=, posinf: float?=, neginf: float?=) -> unary.elementwise same
-signbit(x=, /, out=, *, -where=) -> unary.elementwise sign
+signbit(x=, /, -out=, *, -where=) -> unary.elementwise sign
 isneginf isposinf(x, -out=) -> unary.elementwise sign
-bitwise_not bitwise_invert(x=, /, -out=) -> unary.invert
-nancumsum nancumprod(a, axis: axis?=, dtype: type?=, out=) -> unary.cumulative
+bitwise_not bitwise_invert(x=, /, -out=) -> unary.elementwise bits
+nancumsum nancumprod(a, axis: axis?=, dtype: type?=, -out=) -> unary.cumulative
 permute_dims(a, axes=) -> views.permute
 matrix_transpose linalg.matrix_transpose(input=, /) -> views.matrix_transpose
 [array:c]
@@ -163,20 +162,20 @@ add subtract multiply divide true_divide:divide floor_divide remainder mod:remai
 [np:python array:getargs]
 repeat(a, repeats, axis: axis?=) -> joins.repeat_elements
 round(a, decimals: int=, -out=) -> unary.elementwise same
-cumsum cumprod(a, axis: index?=, dtype: type?=, out=) -> unary.cumulative
+cumsum cumprod(a, axis: index?=, dtype: type?=, -out=) -> unary.cumulative
 diagonal(a, offset: notnone=, axis1 as dim1: notnone=, axis2 as dim2: notnone=) -> views.diagonal
 [np:python array:python]
-sum prod(a, axis: axes?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
-mean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
+sum prod(a, axis: axes?=, dtype: type?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+mean(a, axis: axis?=, dtype: type?=, -out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
 [array:python]
-max:_amax min:_amin(self, axis: axes?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
-all any(self, axis: axes?=, -dtype=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
-std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=,
+max:_amax min:_amin(self, axis: axes?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+all any(self, axis: axes?=, -dtype=, -out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
+std var(self, axis: axis?=, dtype: type?=, -out=, ddof: float=, keepdims=, *, -where=,
     -mean=) -> numpy_reductions.numpy_reduce float
 [np:python array:c]
-argmax argmin(a, axis: index?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
+argmax argmin(a, axis: index?=, -out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take(a, indices as index, axis: axis?=, -out=, -mode=) -> picks.take
-dot(a, b, out=) -> products.numpy_dot
+dot(a, b, -out=) -> products.numpy_dot
 trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) -> reductions.scalar_of_matrix
 argsort(a: nested, axis: index?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
 ravel(a, order: order?=) -> views.ravel
@@ -197,13 +196,13 @@ clip(self, /, min=, max=, -out=) -> ternary.clamp
 view(self, /, dtype: type?=, type=) -> views.numpy_view
 resize partition setflags(self, /, *rest) -> views.lost
 [np:ufunc]
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, out=, *,
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, -out=, *,
     -where=, -dtype=) -> unary.elementwise float
-abs:absolute absolute square negative positive sign floor ceil trunc reciprocal(val=, /, out=, *, -where=,
+abs:absolute absolute square negative positive sign floor ceil trunc reciprocal(val=, /, -out=, *, -where=,
     -dtype=) -> unary.elementwise same
-fabs rint(val=, /, out=, *, -where=, -dtype=) -> unary.elementwise real
+fabs rint(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise real
 conj:conjugate conjugate(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise same
-isnan isinf isfinite logical_not(x=, /, out=, *, -where=) -> unary.elementwise bool
-invert(x=, /, -out=) -> unary.invert
+isnan isinf isfinite logical_not(x=, /, -out=, *, -where=) -> unary.elementwise bool
+invert(x=, /, -out=) -> unary.elementwise bits
 [array:reshape]
 reshape(self, /, *shape, order: order?=) -> views.reshape
