@@ -39,7 +39,6 @@ fn axes_of(letters: &[char], count: usize) -> Vec<char> {
 
 fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     let library = call.library;
-    call.without(&["dtype"])?;
     let Some(equation) = call.text("equation")? else { return call.declined() };
     let (inputs, output) =
         equation.split_once("->").map_or((equation, None), |(inputs, output)| (inputs, Some(output)));

@@ -109,7 +109,6 @@ fn eigh(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `cov`: each row is a variable.
 fn covariance(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["y"])?;
     let by_rows = call.flag("rowvar", true)?;
     let is_numpy = call.library == Library::NumPy;
     let shape = match tensor.shape[..] {

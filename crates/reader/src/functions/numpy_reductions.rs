@@ -1,6 +1,6 @@
 //! The reductions of NumPy: `sum`, `mean`, `max`, `linalg.norm`, `average` and their like.
 
-use crate::functions::reductions::{Reduction, keepdims, reduced, reduction, result_dtype};
+use crate::functions::reductions::{Reduction, reduced, reduction, result_dtype};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome};
@@ -11,13 +11,6 @@ rules! { numpy_reduce numpy_norm }
 
 fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.real(context, "input")?;
-    let is_arg = call.name.contains("arg");
-    // NumPy has rules of its own for the axes 0 and -1 of an array that has none.
-    if tensor.shape.is_empty()
-        && call.ints("axis")?.is_some_and(|axes| is_arg || axes.iter().any(|axis| matches!(axis, 0 | -1)))
-    {
-        return call.declined();
-    }
     let reduction = reduction(call, &tensor)?;
     let given = call.dtype("dtype")?;
     // The sum of an unsigned type is a type that is not known here.
@@ -51,7 +44,7 @@ fn numpy_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     if !is_number || !is_vector || tensor.dtype == Dtype::Float16 {
         return call.declined();
     }
-    let reduction = match Reduction::new(call, &tensor, axes.as_deref(), keepdims(call)?) {
+    let reduction = match Reduction::new(call, &tensor, axes.as_deref(), call.flag("keepdims", false)?) {
         // With two axes NumPy checks them in a way of its own.
         Err(_) if axes.is_some() && count == 2 => return call.declined(),
         reduction => reduction?,

@@ -3,12 +3,12 @@
 use crate::functions::matmul::{batch, bmm, dot, finish, matmul, matrix, mm, mv, torch_error};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::compact;
+use crate::tensors::arrays::{broadcast_values, compact};
 use crate::tensors::context::{Context, Meeting, Outcome, sizes};
 use crate::tensors::types::{is_floating, larger};
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Shape};
+use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
 
 rules! {
     matmul_call torch_product numpy_dot outer cdist added_product
@@ -106,13 +106,21 @@ fn outer(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let shape = Shape::from([a.numel(), b.numel()]);
     let dtype = larger(call.library, a.dtype, b.dtype);
-    call.met(context, &meeting, (shape, dtype, None), &[&a, &b])
+    let values = outer_values(&a, &b, &shape).filter(|_| dtype.is_integer());
+    call.met(context, &meeting, (shape, dtype, values), &[&a, &b])
+}
+
+fn outer_values(a: &Tensor, b: &Tensor, shape: &Shape) -> Option<Vec<Scalar>> {
+    let left = broadcast_values(&a.values()?, &Shape::from([a.numel(), 1]), shape)?;
+    let right = broadcast_values(&b.values()?, &Shape::from([b.numel()]), shape)?;
+    let product = |(a, b): (&Scalar, &Scalar)| Operator::Multiply.apply(*a, *b, Arithmetic::NumPy).ok();
+    left.iter().zip(&right).map(product).collect()
 }
 
 /// `torch.cdist`.
 fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (a, b, meeting) = pair(context, call)?;
-    if !matches!(a.dtype, Dtype::Float32 | Dtype::Float64) {
+    if !matches!(a.dtype, Dtype::Float32 | Dtype::Float64) || a.dtype != b.dtype {
         return call.declined();
     }
     for (number, tensor) in [(1, &a), (2, &b)] {
@@ -121,9 +129,6 @@ fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
             let message = format!("cdist only supports at least 2D tensors, X{number} got: {ndim}D");
             return context.checked(&meeting, torch_error(message));
         }
-    }
-    if a.dtype != b.dtype {
-        return call.declined();
     }
     let ([rows, inner], [other_rows, columns]) = (matrix(&a.shape), matrix(&b.shape));
     if inner != columns {

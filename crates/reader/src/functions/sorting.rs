@@ -62,7 +62,6 @@ fn numpy_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.shape.is_empty() {
         return call.declined();
     }
-    call.without(&["order"])?;
     let is_flat = call.get("axis").is_some_and(|axis| matches!(axis.value, Value::None));
     let shape = if is_flat { Shape::from([tensor.numel()]) } else { tensor.shape.clone() };
     let axis = call.axis(call.int("axis")?.unwrap_or(-1), shape.ndim())?;

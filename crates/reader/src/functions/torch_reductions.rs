@@ -2,7 +2,7 @@
 
 use crate::functions::binary::recorded;
 use crate::functions::elementwise::{Job, meet};
-use crate::functions::reductions::{Reduction, keepdims, named, reduced, reduction, result_dtype};
+use crate::functions::reductions::{Reduction, named, reduced, reduction, result_dtype};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome, raised};
@@ -71,7 +71,7 @@ fn no_elements(call: &Call, tensor: &Tensor, axis: i64) -> Outcome {
 /// `x.max()`, `x.max(1)` and `torch.max(x, y)`.
 fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let is_median = matches!(call.name, "median" | "nanmedian" | "kthvalue");
+    let is_median = matches!(call.name, "median" | "nanmedian");
     let is_extreme = matches!(call.name, "max" | "min");
     if let Some(axis) = call.get("axis").filter(|axis| is_extreme && axis.value.tensor().is_some()) {
         let binary = recorded(if call.name == "max" { "maximum" } else { "minimum" });
@@ -88,7 +88,7 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let axis = match (call.int("axis")?, call.name) {
-        (None, "kthvalue" | "mode") => Some(-1),
+        (None, "mode") => Some(-1),
         (axis, _) => axis,
     };
     let Some(axis) = axis else {
@@ -98,13 +98,10 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
         let reduction = Reduction::new(call, &tensor, None, false)?;
         return Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, tensor.dtype)?));
     };
-    let reduction = Reduction::new(call, &tensor, Some(&[axis]), keepdims(call)?)?;
+    let reduction = Reduction::new(call, &tensor, Some(&[axis]), call.flag("keepdims", false)?)?;
     let count = reduction.count(&tensor);
     if count == 0 {
         return if is_extreme { no_elements(call, &tensor, axis) } else { call.declined() };
-    }
-    if call.name == "kthvalue" && !(1..=count as i64).contains(&call.int_or("k", 0)?) {
-        return call.declined();
     }
     let values = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
     Ok(named(call.name, values, count))
@@ -119,7 +116,6 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(Value::Text(Some(p))) => &**p == "fro" && call.name == "norm",
         _ => false,
     };
-    call.without(&["dtype"])?;
     let axes = call.ints("axis")?;
     // With an order and no axes, or with two axes, it can be the norm of a matrix, which has other rules.
     let is_matrix = call.name == "linalg.norm"
@@ -134,9 +130,8 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         return raised("NotImplementedError", message, &call.span);
     }
     let reduction = reduction(call, &tensor)?;
-    // Of no elements, norms of these orders are exceptions.
-    let has_identity = |p: f64| p >= 0.0 && p.is_finite();
-    if reduction.count(&tensor) == 0 && p.is_some_and(|p| p.scalar().is_some_and(|p| !has_identity(p.to_float()))) {
+    // Of no elements, norms of some orders are exceptions.
+    if reduction.count(&tensor) == 0 && p.is_some() {
         return call.declined();
     }
     Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, tensor.dtype)?))

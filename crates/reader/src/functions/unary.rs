@@ -7,26 +7,24 @@ use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::{computed, computed_in, fresh, kept_layout, row_major, viewed};
 use crate::tensors::context::{Context, Outcome};
-use crate::tensors::types::{floating, is_complex, is_floating};
+use crate::tensors::types::{floating, is_floating};
 use crate::tensors::value::{Kept, Tensor, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
 rules! { elementwise along_axis normalize cumulative triangle flip roll }
 
-/// A function of each element. The column says what the result is: `float`, `bool`, `same`, `real` and `sign`, which are `float` and
-/// `bool` of no complex numbers, or `activation` and `images`, which are `same` of floating-point numbers, of images with 4 axes,
-/// or `bits`, which is `same` of integers.
-/// A name that ends with `_` is a method that writes into the tensor.
+/// A function of each element. The column says what the result is: `float`, `bool`, `same`, `bits`, which is `same` of integers, or
+/// `activation` and `images`, which are `same` of floating-point numbers, of images with 4 axes. A name that ends with `_` is a method
+/// that writes into the tensor.
 fn elementwise(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let name = call.name.trim_end_matches('_').trim_start_matches("special.");
+    let tensor = call.real(context, "input")?;
+    let name = call.name.trim_end_matches('_');
     let library = call.library;
     let is_activation = matches!(call.column, "activation" | "images");
     let dtype = match call.column {
-        "real" | "sign" | "same" | "activation" | "images" if is_complex(tensor.dtype) => return call.declined(),
-        "float" | "real" => floating(library, tensor.dtype),
-        "bool" | "sign" => Dtype::Bool,
+        "float" => floating(library, tensor.dtype),
+        "bool" => Dtype::Bool,
         "bits" if !tensor.dtype.is_integer() => return call.declined(),
         "images" if tensor.shape.ndim() != 4 => return call.declined(),
         "same" | "activation" if tensor.dtype == Dtype::Bool => return call.declined(),
@@ -54,8 +52,8 @@ fn elementwise(context: &mut Context<'_>, call: &Call) -> Outcome {
         warn(context, name, warnings, &call.span);
     }
     let made = computed(context, library, (tensor.shape.clone(), dtype, values), &[&tensor], &call.span)?;
-    if matches!(call.column, "float" | "real") {
-        made.is_probability.set(matches!(name, "sigmoid" | "expit"));
+    if call.column == "float" {
+        made.is_probability.set(name == "sigmoid");
         made.keeps(Kept::Elements);
     }
     if is_activation && matches!(name, "relu" | "gelu" | "silu" | "leaky_relu" | "softplus") {

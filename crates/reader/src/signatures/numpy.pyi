@@ -16,7 +16,7 @@ eye(N as n: int, M as m: int?=, k=, dtype: type?=, -order: order?=, *, -device=,
 identity(n: int, dtype: type?=, *, -like=) -> constructors.eye
 seterr(all=, divide=, over=, under=, invalid=) -> constructors.nothing lost
 astype(x: array, dtype: type?, /, *, -copy=, -device=) -> conversions.astype
-copy(a, order: order?=, -subok=) -> conversions.copy
+copy(a, -order: order?=, -subok=) -> conversions.copy
 einsum(equation=, /, *operands, -out=, optimize=, **kwargs) -> einsum.einsum
 concatenate concat:concatenate(arrays as tensors, /, axis: index?=, -out=, *, -dtype: type?=, -casting: str=) -> joins.cat
 stack(arrays as tensors, axis: axis?=, -out=, *, -dtype: type?=, -casting: str=) -> joins.stack
@@ -58,7 +58,7 @@ linalg.det(a) -> reductions.scalar_of_matrix
 bincount(x, /, weights=, minlength=) -> scatter.bincount
 nonzero(a) -> scatter.nonzero
 unique(ar, return_index=, return_inverse=, return_counts=, axis: axis?=, *, -equal_nan: bool=, -sorted=) -> scatter.unique
-sort(a, axis: axis?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
+sort(a, axis: axis?=, kind: sort=, -order: order?=, *, -stable=) -> sorting.numpy_sorted
 size(a, axis: axis?=) -> sorting.size
 ndim(a) -> sorting.question
 shape(a) -> sorting.size
@@ -102,8 +102,8 @@ meshgrid(*tensors, indexing=, sparse=, copy=) -> joins.meshgrid
 ix_(*tensors) -> joins.open_mesh
 broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(a) -> linalg.inverse
-cov(m, y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
-corrcoef(x, y=, rowvar=) -> linalg.covariance
+cov(m, -y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
+corrcoef(x, -y=, rowvar=) -> linalg.covariance
 nanprod(a, axis: axis?=, dtype: type?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
 nanstd nanvar(a, axis: axis?=, dtype: type?=, -out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce float
 nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
@@ -131,20 +131,19 @@ random.seed(seed) -> random.seed
 random.default_rng random.RandomState(seed=) -> modules.plain np.random.Generator
 errstate(*, all=, divide=, over=, under=, invalid=) -> modules.plain np.errstate
 argwhere flatnonzero(a) -> scatter.nonzero
-arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh(x=, /, -out=, *, -where=,
-    -dtype=) -> unary.elementwise float
-deg2rad rad2deg(x=, /, -out=, *, -where=, -dtype=) -> unary.elementwise real
+arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh deg2rad rad2deg(x=, /,
+    -out=, *, -where=, -dtype=) -> unary.elementwise float
 sinc(x) -> unary.elementwise float
 nan_to_num(x, -copy=, nan: float=, posinf: float?=, neginf: float?=) -> unary.elementwise same
-signbit(x=, /, -out=, *, -where=) -> unary.elementwise sign
-isneginf isposinf(x, -out=) -> unary.elementwise sign
+signbit(x=, /, -out=, *, -where=) -> unary.elementwise bool
+isneginf isposinf(x, -out=) -> unary.elementwise bool
 bitwise_not bitwise_invert(x=, /, -out=) -> unary.elementwise bits
 nancumsum nancumprod(a, axis: axis?=, dtype: type?=, -out=) -> unary.cumulative
 permute_dims(a, axes=) -> views.permute
 matrix_transpose linalg.matrix_transpose(input=, /) -> views.matrix_transpose
 [array:c]
-astype(self, dtype: type?, order: order?=, casting: str=, subok=, copy=) -> conversions.astype
-copy(self, order: order?=) -> conversions.copy
+astype(self, dtype: type?, -order: order?=, -casting: str=, subok=, copy=) -> conversions.astype
+copy(self, -order: order?=) -> conversions.copy
 flatten(self, order: order?=) -> views.ravel
 sort(self, -axis=, -kind=, -order=, *, -stable=) -> views.lost
 [array:plain]
@@ -177,7 +176,7 @@ argmax argmin(a, axis: index?=, -out=, *, keepdims=) -> numpy_reductions.numpy_r
 take(a, indices as index, axis: axis?=, -out=, -mode=) -> picks.take
 dot(a, b, -out=) -> products.numpy_dot
 trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) -> reductions.scalar_of_matrix
-argsort(a: nested, axis: index?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
+argsort(a: nested, axis: index?=, kind: sort=, -order: order?=, *, -stable=) -> sorting.numpy_sorted
 ravel(a, order: order?=) -> views.ravel
 squeeze(a, axis: axes?=) -> views.squeeze
 [np:cython]
@@ -198,10 +197,9 @@ resize partition setflags(self, /, *rest) -> views.lost
 [np:ufunc]
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, -out=, *,
     -where=, -dtype=) -> unary.elementwise float
-abs:absolute absolute square negative positive sign floor ceil trunc reciprocal(val=, /, -out=, *, -where=,
-    -dtype=) -> unary.elementwise same
-fabs rint(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise real
-conj:conjugate conjugate(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise same
+abs:absolute absolute square negative positive sign floor ceil trunc reciprocal conj:conjugate conjugate(val=, /, -out=, *,
+    -where=, -dtype=) -> unary.elementwise same
+fabs rint(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise float
 isnan isinf isfinite logical_not(x=, /, -out=, *, -where=) -> unary.elementwise bool
 invert(x=, /, -out=) -> unary.elementwise bits
 [array:reshape]

@@ -55,8 +55,8 @@ where(condition: Tensor
     | condition: Tensor, self as input: Number, other: Number
     | condition: Tensor, self as input: Number, other: Tensor
     | condition: Tensor, input: Tensor, other: Number) -> ternary.where_function
-linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=
-    | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=,
+linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, -dtype: dtype?=, -out: Tensor?=
+    | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, -dtype: dtype?=,
     -out: Tensor?=) -> torch_reductions.torch_norm
 selu(input: Tensor) -> unary.elementwise activation
 [torch]
@@ -82,10 +82,10 @@ randint(low, high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, g
     | high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=) -> random.randint
 unique(input, -sorted: bool=, return_inverse: bool=, return_counts: bool=, -dim: int?=) -> scatter.unique
 is_tensor(input) -> sorting.question
-linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, dtype=) -> torch_reductions.torch_norm
+linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, -dtype=) -> torch_reductions.torch_norm
 nn.utils.clip_grad_norm_(parameters, max_norm: positive) -> training.clip
 nn.utils.clip_grad_value_(parameters, clip_value: positive) -> training.clip
-special.expit special.erf special.gammaln special.log1p special.expm1 special.exp2( input) -> unary.elementwise real
+special.expit special.erf special.gammaln special.log1p special.expm1 special.exp2( input) -> unary.elementwise float
 celu(input, alpha: positive=) -> unary.elementwise activation
 dropout(input, p: unit, train: bool) -> unary.elementwise activation
 [tensor:native]
@@ -129,9 +129,8 @@ expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
 [torch:native tensor:plain]
 trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
 numel is_floating_point(input: Tensor) -> sorting.question
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
-    arccos arctan reciprocal(input: Tensor, *, -out: Tensor?=) -> unary.elementwise float
-erf erfc(input: Tensor, *, -out: Tensor?=) -> unary.elementwise real
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin arccos
+    arctan reciprocal erf erfc(input: Tensor, *, -out: Tensor?=) -> unary.elementwise float
 abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, -out: Tensor?=) -> unary.elementwise same
 positive relu conj(input: Tensor) -> unary.elementwise same
 isnan isinf isfinite isreal(input: Tensor) -> unary.elementwise bool
@@ -168,7 +167,7 @@ einsum(equation=, /, *operands) -> einsum.einsum
 split(tensor: Tensor+, split_size_or_sections as parts: parts, dim=) -> joins.split
 broadcast_tensors(*tensors) -> joins.broadcast_all
 cdist(x1 as a, x2 as b, p: notneg=, compute_mode=) -> products.cdist
-norm(input, p=, dim=, keepdim: bool=, -out=, dtype=) -> torch_reductions.torch_norm
+norm(input, p=, dim=, keepdim: bool=, -out=, -dtype=) -> torch_reductions.torch_norm
 [torch:native tensor:native]
 clone(input: Tensor, *, memory_format: other?=) -> conversions.copy
 chunk(input: Tensor+, chunks as parts: count, dim: int=) -> joins.split
@@ -228,10 +227,10 @@ median(input: Tensor | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensors
 round(input: Tensor, *, -out: Tensor?= | input: Tensor, *, decimals: int, -out: Tensor?=) -> unary.elementwise same
 softmax log_softmax(input: Tensor, dim: int, dtype: dtype?=, *, -out: Tensor?=) -> unary.along_axis
 cumsum cumprod(input: Tensor, dim: int, *, dtype: dtype?=, -out: Tensor?=) -> unary.cumulative
-clamp_min(input: Tensor, min as bound: Number, *, -out: Tensor?=
-    | input: Tensor, -min: Tensor, *, -out: Tensor?=) -> unary.elementwise same
-clamp_max(input: Tensor, max as bound: Number, *, -out: Tensor?=
-    | input: Tensor, -max: Tensor, *, -out: Tensor?=) -> unary.elementwise same
+clamp_min(input: Tensor, min as bound: Number, *, -out: Tensor?= | input: Tensor, -min: Tensor, *, -out: Tensor?=) ->
+    unary.elementwise same
+clamp_max(input: Tensor, max as bound: Number, *, -out: Tensor?= | input: Tensor, -max: Tensor, *, -out: Tensor?=) ->
+    unary.elementwise same
 tril triu(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> unary.triangle
 flip(input: Tensor, dims: ints) -> unary.flip
 roll(input: Tensor, shifts: sizes, dims: sizes?=) -> unary.roll
@@ -252,15 +251,14 @@ zero_(self, from as other=, to as std=, /) -> conversions.fill
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
 dim(self) -> sorting.question
-exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(
-     self) -> unary.elementwise float
+exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_( self) -> unary.elementwise float
 abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.elementwise same
 t_(self, /, *rest) -> views.lost
 [tensor:python]
 backward(self, gradient=, retain_graph: bool=, create_graph: bool=, -inputs=) -> gradients.backward
 split(self: Tensor+, split_size as parts: parts, dim=) -> joins.split
 unique(self, -sorted: bool=, return_inverse: bool=, return_counts: bool=, -dim=) -> scatter.unique
-norm(self, p=, dim=, keepdim: bool=, dtype=) -> torch_reductions.torch_norm
+norm(self, p=, dim=, keepdim: bool=, -dtype=) -> torch_reductions.torch_norm
 [F:native]
 conv1d conv2d(input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: sizes=, dilation: sizes=, groups: int=
     | input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: str=, dilation: sizes=,
@@ -398,11 +396,9 @@ argwhere(input) -> scatter.nonzero
 cummax cummin(input, dim: int) -> sorting.torch_sorted
 addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
-kthvalue(input, k: int, dim: int=, keepdim: bool=) -> torch_reductions.torch_extreme
-sinc arcsinh arccosh arctanh(input, *, -out=) -> unary.elementwise float
-deg2rad rad2deg erfinv lgamma digamma i0 logit(input, *, -out=) -> unary.elementwise real
+sinc arcsinh arccosh arctanh deg2rad rad2deg erfinv lgamma digamma i0 logit(input, *, -out=) -> unary.elementwise float
 sgn nan_to_num(input, *, -out=) -> unary.elementwise same
-signbit isneginf isposinf(input, *, -out=) -> unary.elementwise sign
+signbit isneginf isposinf(input, *, -out=) -> unary.elementwise bool
 bitwise_not(input) -> unary.elementwise bits
 unflatten(input, dim: int, sizes: ints) -> views.unflatten
 swapdims(input, dim0=, dim1=) -> views.swap
