@@ -77,7 +77,7 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
     let mut axes = Vec::new();
     // How many axes `...` stands for, and all letters that operands have, in their order.
     let (mut most, mut all) = (0, Vec::new());
-    for (number, (own, tensor)) in parsed.iter().zip(tensors).enumerate() {
+    for (own, tensor) in parsed.iter().zip(tensors) {
         let (ndim, has_rest) = (tensor.shape.ndim(), own.contains(&REST));
         let count = own.len() - usize::from(has_rest);
         all.extend(own.iter().copied().filter(|letter| *letter != REST));
@@ -86,31 +86,11 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
                 most = most.max(rest);
                 axes.push(axes_of(own, rest));
             }
-            _ if library == Library::PyTorch && has_rest => return Ok(None),
-            _ if library == Library::PyTorch => {
-                return fails(format!(
-                    "einsum(): the number of subscripts in the equation ({count}) does not match the number of dimensions ({ndim}) \
-                     for operand {number} and no ellipsis was given"
-                ));
-            }
-            Some(_) => {
-                return Err(library.error(
-                    "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to \
-                     broadcast the extra dimensions.",
-                ));
-            }
-            None => {
-                return fails(format!(
-                    "einstein sum subscripts string contains too many subscripts for operand {number}"
-                ));
-            }
+            _ => return Ok(None),
         }
     }
-    let result = output_axes(&all, output, most, library);
-    // PyTorch looks at the letters of the result before it compares sizes.
-    if library == Library::PyTorch && !matches!(result, Ok(Some(_))) {
-        return result.map(|_| None);
-    }
+    // The letters of the result are looked at before sizes are compared.
+    let Some(result) = output_axes(&all, output, most, library)? else { return Ok(None) };
     let mut known = Sizes::new();
     for (number, (own, tensor)) in axes.iter().zip(tensors).enumerate() {
         let mut repeats = false;
@@ -140,7 +120,6 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
             return Ok(None);
         }
     }
-    let Some(result) = result? else { return Ok(None) };
     let size = |axis: &char| known.iter().find(|(known, _)| known == axis).map_or(1, |(_, size)| *size);
     Ok(Some(result.iter().map(size).collect()))
 }

@@ -183,7 +183,6 @@ fn identity(
             (Value::Tensor(a), Value::Tensor(b)) => Some(a.is(b)),
             (Value::Bool(a), Value::Bool(b)) => a.zip(*b).map(|(a, b)| a == b),
             (Value::Instance(a), Value::Instance(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
-            (Value::Class(a), Value::Class(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
             (Value::List(a), Value::List(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
             (Value::Instance(_), _) | (_, Value::Instance(_)) => Some(false),
             _ => None,

@@ -59,7 +59,13 @@ pub(crate) fn plain(
             let has = |sign: &str| text.as_ref().is_none_or(|text| text.contains(sign));
             // Without a place for it, a value that is formatted is an exception, and so is one that is no number where one is wanted.
             let is_number = other.number_kind().is_some() || matches!(other, Value::Tuple(..));
-            if signs > 0 && is_number || signs == 1 && has("%s") { Ok(Value::Text(None)) } else { declined() }
+            match (text, other) {
+                (Some(text), Value::Int(Some(number))) if signs == 1 && has("%d") => {
+                    Ok(Value::text(&text.replace("%d", &number.to_string())))
+                }
+                _ if signs > 0 && is_number || signs == 1 && has("%s") => Ok(Value::Text(None)),
+                _ => declined(),
+            }
         }
         (first, _, second) => {
             let are_numbers = first.number_kind().is_some() && second.number_kind().is_some();

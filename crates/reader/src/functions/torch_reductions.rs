@@ -51,21 +51,11 @@ fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
         (Err(stop), _) | (_, Err(stop)) => return Err(stop),
     };
     if matches!(call.name, "amax" | "amin" | "argmax" | "argmin") && reduction.count(&tensor) == 0 {
-        return match call.int("axis") {
-            Ok(Some(axis)) if call.name.starts_with("arg") => no_elements(call, &tensor, axis),
-            _ => call.declined(),
-        };
+        return call.declined();
     }
     let made = reduced(context, call, &tensor, &reduction, dtype)?;
     made.keeps(if matches!(call.name, "sum" | "mean") { Kept::Nothing } else { Kept::Unknown });
     Ok(Value::Tensor(made))
-}
-
-/// PyTorch's exception for an axis without elements.
-fn no_elements(call: &Call, tensor: &Tensor, axis: i64) -> Outcome {
-    let axis = call.axis(axis, tensor.shape.ndim())?;
-    let message = format!("{}(): Expected reduction dim {axis} to have non-zero size.", call.name);
-    raised("IndexError", message, &call.span)
 }
 
 /// `x.max()`, `x.max(1)` and `torch.max(x, y)`.
@@ -101,7 +91,7 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
     let reduction = Reduction::new(call, &tensor, Some(&[axis]), call.flag("keepdims", false)?)?;
     let count = reduction.count(&tensor);
     if count == 0 {
-        return if is_extreme { no_elements(call, &tensor, axis) } else { call.declined() };
+        return call.declined();
     }
     let values = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
     Ok(named(call.name, values, count))

@@ -59,7 +59,7 @@ bincount(x, /, weights=, minlength=) -> scatter.bincount
 nonzero(a) -> scatter.nonzero
 unique(ar, return_index=, return_inverse=, return_counts=, axis: axis?=, *, -equal_nan: bool=, -sorted=) -> scatter.unique
 sort(a, axis: axis?=, kind: sort=, -order: order?=, *, -stable=) -> sorting.numpy_sorted
-size(a, axis: axis?=) -> sorting.size
+size(a, -axis: axis?=) -> sorting.size
 ndim(a) -> sorting.question
 shape(a) -> sorting.size
 where(condition, x as input=, y as other=, /) -> ternary.where_function
