@@ -12,6 +12,7 @@ rules! { numpy_reduce numpy_norm }
 fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.real(context, "input")?;
     let reduction = reduction(call, &tensor)?;
+    call.without(&["out"])?;
     let given = call.dtype("dtype")?;
     // The sum of an unsigned type is a type that is not known here.
     let is_unknown = call.column == "sum" && given.is_none() && tensor.dtype == Dtype::Uint8;

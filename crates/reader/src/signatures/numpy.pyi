@@ -35,15 +35,15 @@ linalg.eigh(a, UPLO: str=) -> linalg.eigh
 convolve correlate(a, v as b, mode=) -> linalg.convolve
 cross(a, b, -axisa=, -axisb=, -axisc=, -axis=) -> linalg.cross
 linalg.cross(x1 as a, x2 as b, /, *, -axis=) -> linalg.cross
-nansum(a, axis: axis?=, dtype: type?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
-nanmean(a, axis: axis?=, dtype: type?=, -out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
-max min amax amin(a, axis: axes?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
-nanmax nanmin(a, axis: axis?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
-ptp(a, axis: axis?=, -out=, keepdims=) -> numpy_reductions.numpy_reduce same
-all any(a, axis: axes?=, -out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
-std var(a, axis: axis?=, dtype: type?=, -out=, ddof: float=, keepdims=, *, -where=, -mean=,
+nansum(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+nanmean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
+max min amax amin(a, axis: axes?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+nanmax nanmin(a, axis: axis?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+ptp(a, axis: axis?=, out=, keepdims=) -> numpy_reductions.numpy_reduce same
+all any(a, axis: axes?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
+std var(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=, -mean=,
     -correction=) -> numpy_reductions.numpy_reduce float
-median(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
+median(a, axis: axis?=, out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
 count_nonzero(a, axis: axes?=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.norm(x, ord=, axis: axis?=, keepdims=) -> numpy_reductions.numpy_norm
 diag(v, k as diagonal=) -> picks.diag
@@ -104,10 +104,10 @@ broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(a) -> linalg.inverse
 cov(m, -y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
 corrcoef(x, -y=, rowvar=) -> linalg.covariance
-nanprod(a, axis: axis?=, dtype: type?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
-nanstd nanvar(a, axis: axis?=, dtype: type?=, -out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce float
+nanprod(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+nanstd nanvar(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce float
 nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
-nanargmax nanargmin(a, axis: int?=, -out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
+nanargmax nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 linalg.vector_norm(x, *, axis: axis?=, keepdims=, ord=) -> numpy_reductions.numpy_norm
 take_along_axis(arr: array, indices as index: array, axis: axis?=) -> picks.take_along
 gradient(f, *spacing, axis: axis?=, edge_order=) -> picks.gradient
@@ -164,15 +164,15 @@ round(a, decimals: int=, -out=) -> unary.elementwise same
 cumsum cumprod(a, axis: index?=, dtype: type?=, -out=) -> unary.cumulative
 diagonal(a, offset: notnone=, axis1 as dim1: notnone=, axis2 as dim2: notnone=) -> views.diagonal
 [np:python array:python]
-sum prod(a, axis: axes?=, dtype: type?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
-mean(a, axis: axis?=, dtype: type?=, -out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
+sum prod(a, axis: axes?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
+mean(a, axis: axis?=, dtype: type?=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce float
 [array:python]
-max:_amax min:_amin(self, axis: axes?=, -out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
-all any(self, axis: axes?=, -dtype=, -out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
-std var(self, axis: axis?=, dtype: type?=, -out=, ddof: float=, keepdims=, *, -where=,
+max:_amax min:_amin(self, axis: axes?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce same
+all any(self, axis: axes?=, -dtype=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
+std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=,
     -mean=) -> numpy_reductions.numpy_reduce float
 [np:python array:c]
-argmax argmin(a, axis: index?=, -out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
+argmax argmin(a, axis: index?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take(a, indices as index, axis: axis?=, -out=, -mode=) -> picks.take
 dot(a, b, -out=) -> products.numpy_dot
 trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) -> reductions.scalar_of_matrix
