@@ -40,9 +40,7 @@ fn converted(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Dty
 fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let Some(dtype) = call.dtype("dtype")? else { return call.declined() };
-    call.without(&["casting"])?;
-    let is_ordered = call.text("order")?.is_some_and(|order| order != "K");
-    if is_ordered || is_complex(tensor.dtype) && !is_complex(dtype) {
+    if is_complex(tensor.dtype) && !is_complex(dtype) {
         return call.declined();
     }
     if dtype == tensor.dtype && !call.flag("copy", true)? {
@@ -64,10 +62,6 @@ fn torch_to(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(Value::Tensor(other)) if other.library == Library::PyTorch => {
             converted(context, call, &tensor, other.dtype)
         }
-        Some(Value::Path(_)) => match call.dtype("dtype")? {
-            Some(dtype) => converted(context, call, &tensor, dtype),
-            None => call.declined(),
-        },
         _ => call.declined(),
     }
 }
@@ -97,13 +91,7 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
         return Ok(Value::Tensor(tensor));
     }
     // `x.copy()` has the order C, `np.copy(x)` that of the array.
-    let is_row_major = match (call.library, call.text("order")?) {
-        (Library::PyTorch, _) => call.name == "contiguous",
-        (Library::NumPy, None) => call.is_method,
-        (Library::NumPy, Some("C")) => true,
-        (Library::NumPy, Some("K")) => false,
-        (Library::NumPy, Some(_)) => return call.declined(),
-    };
+    let is_row_major = call.name == "contiguous" || call.library == Library::NumPy && call.is_method;
     // Without the strides it is not known whether it is a copy.
     if call.name == "contiguous" && tensor.layout.is_none() {
         let view = View::of(&tensor).or_copy();

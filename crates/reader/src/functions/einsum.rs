@@ -2,7 +2,7 @@
 
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{compact, to_tensors};
+use crate::tensors::arrays::to_tensors;
 use crate::tensors::context::{Checked, Context, Meeting, Outcome};
 use crate::tensors::order::sorted;
 use crate::tensors::types::{Kind, is_complex, promoted};
@@ -39,19 +39,12 @@ fn axes_of(letters: &[char], count: usize) -> Vec<char> {
 
 fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     let library = call.library;
-    call.without(&["dtype"])?;
     let Some(equation) = call.text("equation")? else { return call.declined() };
     let (inputs, output) =
         equation.split_once("->").map_or((equation, None), |(inputs, output)| (inputs, Some(output)));
-    let mut arguments = call.rest.clone();
-    if let ([only], Library::PyTorch) = (arguments.as_slice(), library)
-        && let Some(items) = only.value.items()
-    {
-        arguments = items.into_iter().map(|value| Placed { value, span: only.span.clone() }).collect();
-    }
-    let tensors = to_tensors(context, library, &arguments)?;
+    let tensors = to_tensors(context, library, &call.rest)?;
     let mut operands = Vec::new();
-    for (argument, tensor) in arguments.iter().zip(&tensors) {
+    for (argument, tensor) in call.rest.iter().zip(&tensors) {
         if is_complex(tensor.dtype) || library == Library::PyTorch && tensor.dtype == Dtype::Bool {
             return call.declined();
         }
@@ -84,7 +77,7 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
     let mut axes = Vec::new();
     // How many axes `...` stands for, and all letters that operands have, in their order.
     let (mut most, mut all) = (0, Vec::new());
-    for (number, (own, tensor)) in parsed.iter().zip(tensors).enumerate() {
+    for (own, tensor) in parsed.iter().zip(tensors) {
         let (ndim, has_rest) = (tensor.shape.ndim(), own.contains(&REST));
         let count = own.len() - usize::from(has_rest);
         all.extend(own.iter().copied().filter(|letter| *letter != REST));
@@ -93,33 +86,12 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
                 most = most.max(rest);
                 axes.push(axes_of(own, rest));
             }
-            _ if library == Library::PyTorch && has_rest => return Ok(None),
-            _ if library == Library::PyTorch => {
-                return fails(format!(
-                    "einsum(): the number of subscripts in the equation ({count}) does not match the number of dimensions ({ndim}) \
-                     for operand {number} and no ellipsis was given"
-                ));
-            }
-            Some(_) => {
-                return Err(library.error(
-                    "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to \
-                     broadcast the extra dimensions.",
-                ));
-            }
-            None => {
-                return fails(format!(
-                    "einstein sum subscripts string contains too many subscripts for operand {number}"
-                ));
-            }
+            _ => return Ok(None),
         }
     }
-    let result = output_axes(&all, output, most, library);
-    // PyTorch looks at the letters of the result before it compares sizes.
-    if library == Library::PyTorch && !matches!(result, Ok(Some(_))) {
-        return result.map(|_| None);
-    }
+    // The letters of the result are looked at before sizes are compared.
+    let Some(result) = output_axes(&all, output, most, library)? else { return Ok(None) };
     let mut known = Sizes::new();
-    let mut clashes = false;
     for (number, (own, tensor)) in axes.iter().zip(tensors).enumerate() {
         let mut repeats = false;
         for (axis, &size) in own.iter().zip(tensor.shape.iter()) {
@@ -141,17 +113,12 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
                          previously seen size {before}"
                     ));
                 }
-                _ if library == Library::PyTorch => return Ok(None),
-                _ => clashes = true,
+                _ => return Ok(None),
             }
         }
-        if repeats && (clashes || tensors.len() > 1) {
+        if repeats && tensors.len() > 1 {
             return Ok(None);
         }
-    }
-    let Some(result) = result? else { return Ok(None) };
-    if clashes {
-        return fails(remapped(&result, &axes, tensors, &known));
     }
     let size = |axis: &char| known.iter().find(|(known, _)| known == axis).map_or(1, |(_, size)| *size);
     Ok(Some(result.iter().map(size).collect()))
@@ -183,28 +150,4 @@ fn output_axes(all: &[char], output: Option<&str>, rest: usize, library: Library
     }
     let is_lost = rest > 0 && library == Library::NumPy && !own.contains(&REST);
     Ok(if is_lost { None } else { Some(axes_of(&own, rest)) })
-}
-
-/// NumPy's message where sizes of a letter do not broadcast.
-fn remapped(result: &[char], axes: &[Vec<char>], tensors: &[Tensor], known: &Sizes) -> String {
-    let summed =
-        known.iter().map(|(axis, _)| *axis).filter(|axis| axis.is_ascii_alphabetic() && !result.contains(axis));
-    let order = [result, &sorted(&summed.collect::<Vec<char>>(), char::cmp)].concat();
-    let mut message = "operands could not be broadcast together with remapped shapes [original->remapped]: ".to_owned();
-    for (own, tensor) in axes.iter().zip(tensors) {
-        let mut moved = String::new();
-        for axis in &order {
-            match own.iter().position(|other| other == axis).and_then(|at| tensor.shape.get(at)) {
-                Some(size) => moved += &format!("{size},"),
-                // Axes that it lacks at the start are left out.
-                None if !moved.is_empty() => moved += "newaxis,",
-                None => {}
-            }
-        }
-        if order.len() > 1 {
-            moved.pop();
-        }
-        message += &format!("{}->({moved}) ", compact(&tensor.shape));
-    }
-    message
 }

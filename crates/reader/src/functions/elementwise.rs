@@ -233,10 +233,6 @@ impl Checks<'_> {
         let [a, b] = self.shapes.as_slice() else { return Ok(None) };
         let shape = if self.job.in_place { library.add_in_place(a, b) } else { library.add(a, b) }?;
         if let Some(out) = output {
-            // Another shape than that of `out` makes PyTorch change `out`.
-            if shape != out.shape {
-                return Ok(None);
-            }
             library.output_cast_error("", self.dtype, out.dtype).map_or(Ok(()), Err)?;
         }
         self.bools()?;
@@ -266,7 +262,10 @@ impl Checks<'_> {
             let is_number = matches!(self.kinds.get(1), Some(Kind::Number(_)));
             return if function == "power" && is_number { Ok(None) } else { Err(error) };
         }
-        out_shape(&self.shapes, &out.shape).map(Some)
+        // The operands and the array of `out=` broadcast to its shape.
+        let shapes: Vec<Shape> = self.shapes.iter().chain([&out.shape]).cloned().collect();
+        let broadcast = library.elementwise(&shapes)?;
+        if broadcast == out.shape { Ok(Some(broadcast)) } else { Err(library.output_error(&out.shape, &broadcast)) }
     }
 
     fn is_shift(&self) -> bool {
@@ -380,18 +379,6 @@ pub(crate) fn leaf_error(context: &Context<'_>, out: &Tensor) -> Result<(), Libr
     Err(Library::PyTorch.error(message))
 }
 
-/// The check of NumPy that operands and the array of `out=` broadcast to the shape of that array.
-///
-/// # Errors
-///
-/// They do not.
-pub(crate) fn out_shape(shapes: &[Shape], out: &Shape) -> Result<Shape, LibraryError> {
-    let library = Library::NumPy;
-    let all: Vec<Shape> = shapes.iter().chain([out]).cloned().collect();
-    let broadcast = library.elementwise(&all)?;
-    if broadcast == *out { Ok(broadcast) } else { Err(library.output_error(out, &broadcast)) }
-}
-
 /// The value of an operation on bits or bools.
 fn logic(record: &str, a: Scalar, b: Scalar) -> Option<Scalar> {
     let (x, y) = (a.to_float() != 0.0, b.to_float() != 0.0);
@@ -441,7 +428,6 @@ fn function(context: &mut Context<'_>, call: &Call) -> Outcome {
             || !is_taken(a, call.column == "any")
             || !is_taken(b, !call.column.is_empty())
             || tensors.iter().any(|tensor| tensor.library != Library::PyTorch)
-            || output.is_some() && tensors.iter().any(|tensor| tensor.requires_grad.get())
             || binary.record == "logaddexp" && tensors.iter().any(|tensor| tensor.dtype.is_integer())
         {
             return call.declined();

@@ -94,9 +94,6 @@ fn svd(context: &mut Context<'_>, call: &Call) -> Outcome {
         result(context, call, lead.chain(tail).copied().collect(), &[&tensor])
     };
     let is_full = call.flag("full_matrices", true)?;
-    if !call.flag("compute_uv", true)? {
-        return make(&[least]);
-    }
     let (u, v) = if is_full { (rows, columns) } else { (least, least) };
     let parts = [make(&[rows, u])?, make(&[least])?, make(&[v, columns])?];
     Ok(Value::Tuple(parts.into(), TupleKind::Named("linalg_svd", &["U", "S", "Vh"])))
@@ -112,7 +109,6 @@ fn eigh(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `cov`: each row is a variable.
 fn covariance(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["y"])?;
     let by_rows = call.flag("rowvar", true)?;
     let is_numpy = call.library == Library::NumPy;
     let shape = match tensor.shape[..] {

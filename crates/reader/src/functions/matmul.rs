@@ -247,14 +247,9 @@ fn torch_matmul(a: &Tensor, b: &Tensor) -> Checked {
                 _ => mm("mm", [rows, inner], [depth, columns], dtypes)?,
             }
         }
-        (m, _) if is_folded => {
-            // The transposed product: `b.mT @ a.T`.
-            let (count, dtypes) = (batch(y).iter().product::<u64>().saturating_mul(columns), [b.dtype, a.dtype]);
-            match m {
-                1 => mv([count, depth], inner, dtypes)?,
-                _ => mm("mm", [count, depth], [inner, rows], dtypes)?,
-            }
-        }
+        // The transposed product, of which the messages are not known: `b.mT @ a.T`.
+        _ if is_folded && (inner != depth || a.dtype != b.dtype) => return Ok(None),
+        _ if is_folded => {}
         (_, n) => {
             let count = Library::PyTorch.add(&batch(x), &batch(y))?.iter().product();
             let (depth, columns) = if n == 1 { (columns, 1) } else { (depth, columns) };

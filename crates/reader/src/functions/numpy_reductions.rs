@@ -1,25 +1,18 @@
 //! The reductions of NumPy: `sum`, `mean`, `max`, `linalg.norm`, `average` and their like.
 
-use crate::functions::reductions::{Reduction, keepdims, reduced, reduction, result_dtype};
+use crate::functions::reductions::{Reduction, reduced, reduction, result_dtype};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome};
-use crate::tensors::value::{Tensor, Value};
+use crate::tensors::value::Value;
 use tensor_broadcasting::Dtype;
-use tensor_broadcasting::library::Library;
 
 rules! { numpy_reduce numpy_norm }
 
 fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.real(context, "input")?;
-    let is_arg = call.name.contains("arg");
-    // NumPy has rules of its own for the axes 0 and -1 of an array that has none.
-    if tensor.shape.is_empty()
-        && call.ints("axis")?.is_some_and(|axes| is_arg || axes.iter().any(|axis| matches!(axis, 0 | -1)))
-    {
-        return call.declined();
-    }
     let reduction = reduction(call, &tensor)?;
+    call.without(&["out"])?;
     let given = call.dtype("dtype")?;
     // The sum of an unsigned type is a type that is not known here.
     let is_unknown = call.column == "sum" && given.is_none() && tensor.dtype == Dtype::Uint8;
@@ -31,23 +24,14 @@ fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let has_identity = matches!(call.column, "sum" | "bool") || call.name == "count_nonzero";
     if reduction.count(&tensor) == 0 && !has_identity {
         return match call.name {
-            _ if reduction.shape.numel() == Some(0) || call.given("out").is_some() => call.declined(),
+            _ if reduction.shape.numel() == Some(0) => call.declined(),
             "max" | "amax" => call.fails("zero-size array to reduction operation maximum which has no identity"),
             "min" | "amin" => call.fails("zero-size array to reduction operation minimum which has no identity"),
             "argmax" | "argmin" => call.fails(format!("attempt to get {} of an empty sequence", call.name)),
             _ => call.declined(),
         };
     }
-    let made = reduced(context, call, &tensor, &reduction, dtype)?;
-    let Some(out) = call.given("out") else { return Ok(Value::Tensor(made)) };
-    let is_taken = |out: &&Tensor| {
-        out.library == Library::NumPy && out.shape == made.shape && out.dtype == made.dtype && !out.read_only
-    };
-    let Some(out) = out.value.tensor().filter(is_taken).filter(|out| !out.shape.is_empty()) else {
-        return call.declined();
-    };
-    out.write(made.values().map(|values| values.to_vec()));
-    Ok(Value::Tensor(out.clone()))
+    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
 }
 
 /// `np.linalg.norm`.
@@ -61,7 +45,7 @@ fn numpy_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     if !is_number || !is_vector || tensor.dtype == Dtype::Float16 {
         return call.declined();
     }
-    let reduction = match Reduction::new(call, &tensor, axes.as_deref(), keepdims(call)?) {
+    let reduction = match Reduction::new(call, &tensor, axes.as_deref(), call.flag("keepdims", false)?) {
         // With two axes NumPy checks them in a way of its own.
         Err(_) if axes.is_some() && count == 2 => return call.declined(),
         reduction => reduction?,

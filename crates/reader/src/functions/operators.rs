@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::functions::binary::{comparison, record, recorded};
 use crate::functions::elementwise::{Job, meet, unsupported};
 use crate::functions::matmul::{matmul, matmul_in_place};
-use crate::functions::plain::{joined, not_supported, plain, same};
+use crate::functions::plain::{combines, not_supported, plain, same};
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 use crate::tensors::arrays::computed;
@@ -72,28 +72,29 @@ pub(crate) fn binary(
         return unreadable(UnreadableReason::Kinds, span);
     }
     let (a, b) = (&for_library(library, a), &for_library(library, b));
-    let message = match library {
-        Library::PyTorch => joined(operator, &a.value, &b.value, in_place, span)?,
-        Library::NumPy => None,
+    let is_foreign = |value: &Value| match value {
+        Value::None | Value::Text(_) | Value::Tuple(..) | Value::List(_) | Value::Dict(_) | Value::Range(..) => true,
+        value => is_product && value.number_kind().is_some(),
     };
-    if let Some(message) = message.or_else(|| foreign(library, operator, &a.value, &b.value, in_place)) {
+    if library == Library::PyTorch && (is_foreign(&a.value) || is_foreign(&b.value)) {
+        let (false, Some(x), Some(y)) = (combines(operator, &a.value, &b.value), a.value.class(), b.value.class())
+        else {
+            return unreadable(UnreadableReason::Kinds, span);
+        };
         let meeting = Meeting::of(record(operator), None, &[a.clone(), b.clone()], span);
+        let message = not_supported(operator, in_place, &x, &y);
         return context.fails(&meeting, LibraryError { error_type: "TypeError", message });
     }
     // A number that is changed by a tensor becomes a new tensor, and so does a scalar of NumPy.
     let output = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
     if is_product {
-        if is_scalar(a) && is_scalar(b) && !in_place {
-            let [x, y] = [a, b].map(|operand| operand.value.class().unwrap_or_default());
-            return raised("TypeError", not_supported(operator, false, &x, &y), span);
-        }
-        let is_number = |operand: &Placed| operand.value.number_kind().is_some();
+        let is_single = |operand: &Placed| is_scalar(operand) || operand.value.number_kind().is_some();
         // An integer that the type of the array does not hold is another exception.
         let is_integer_beside = |x: &Placed, y: &Placed| {
             matches!(x.value, Value::Int(_)) && y.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer())
         };
-        let has_scalar = is_scalar(a) || is_scalar(b);
-        if has_scalar && (is_number(a) || is_number(b) || in_place)
+        if is_single(a) && is_single(b)
+            || in_place && (is_scalar(a) || is_scalar(b))
             || is_integer_beside(a, b)
             || is_integer_beside(b, a)
         {
@@ -115,39 +116,6 @@ pub(crate) fn binary(
     meet(context, &Job { library, binary, operands: [a, b], output, in_place, span })
 }
 
-/// What Python says of operands that an operator of a library's tensors does not take.
-fn foreign(library: Library, operator: BinaryOperator, a: &Value, b: &Value, in_place: bool) -> Option<String> {
-    let is_foreign = |value: &Value| match value {
-        Value::None | Value::Text(_) => true,
-        Value::Tuple(..) | Value::List(_) | Value::Dict(_) | Value::Range(..) => library == Library::PyTorch,
-        Value::Bool(_) | Value::Int(_) | Value::Float(_) => {
-            library == Library::PyTorch && operator == BinaryOperator::MatrixMultiply
-        }
-        _ => false,
-    };
-    if !is_foreign(a) && !is_foreign(b) {
-        return None;
-    }
-    if library == Library::PyTorch {
-        return Some(not_supported(operator, in_place, &a.class()?, &b.class()?));
-    }
-    // NumPy makes an array of objects of it, and the elements do not combine.
-    let element = |value: &Value| match value {
-        Value::None => Some("NoneType"),
-        Value::Tensor(tensor) if tensor.numel() > 0 => match tensor.dtype {
-            Dtype::Float64 => Some("float"),
-            Dtype::Int64 => Some("int"),
-            Dtype::Bool => Some("bool"),
-            _ => None,
-        },
-        _ => None,
-    };
-    if in_place || operator == BinaryOperator::MatrixMultiply {
-        return None;
-    }
-    Some(not_supported(operator, false, element(a)?, element(b)?))
-}
-
 /// `a < b` and the other comparisons.
 ///
 /// # Errors
@@ -160,7 +128,7 @@ pub(crate) fn compare(
     b: &Placed,
     span: &Range<usize>,
 ) -> Outcome {
-    let Some((record, sign)) = comparison(operator) else { return identity(context, operator, a, b, span) };
+    let Some((record, _)) = comparison(operator) else { return identity(context, operator, a, b, span) };
     if let Some(library) = library_of(&a.value, &b.value, span)? {
         let (a, b) = (&for_library(library, a), &for_library(library, b));
         let other = if a.value.tensor().is_some() { &b.value } else { &a.value };
@@ -168,15 +136,7 @@ pub(crate) fn compare(
             return match operator {
                 CompareOperator::Equal => Ok(Value::Bool(Some(false))),
                 CompareOperator::NotEqual => Ok(Value::Bool(Some(true))),
-                _ => raised(
-                    "TypeError",
-                    format!(
-                        "'{sign}' not supported between instances of '{}' and '{}'",
-                        a.value.class().unwrap_or_default(),
-                        b.value.class().unwrap_or_default()
-                    ),
-                    span,
-                ),
+                _ => unreadable(UnreadableReason::Kinds, span),
             };
         }
         // Python asks the right operand first where the left one does not know it, or where its class is derived from that of the left one.
@@ -223,7 +183,6 @@ fn identity(
             (Value::Tensor(a), Value::Tensor(b)) => Some(a.is(b)),
             (Value::Bool(a), Value::Bool(b)) => a.zip(*b).map(|(a, b)| a == b),
             (Value::Instance(a), Value::Instance(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
-            (Value::Class(a), Value::Class(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
             (Value::List(a), Value::List(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
             (Value::Instance(_), _) | (_, Value::Instance(_)) => Some(false),
             _ => None,
@@ -258,17 +217,6 @@ pub(crate) fn unary(
             (UnaryOperator::Minus, Value::Float(value)) => Value::Float(value.map(|value| -value)),
             (UnaryOperator::Plus, Value::Int(_) | Value::Float(_)) => operand.value.clone(),
             (UnaryOperator::Invert, Value::Int(value)) => Value::Int(value.map(|value| !value)),
-            (sign, value @ (Value::None | Value::List(_) | Value::Tuple(..) | Value::Float(_)))
-                if sign != UnaryOperator::Not =>
-            {
-                let sign = match sign {
-                    UnaryOperator::Minus => "-",
-                    UnaryOperator::Plus => "+",
-                    _ => "~",
-                };
-                let class = value.class().unwrap_or_default();
-                return raised("TypeError", format!("bad operand type for unary {sign}: '{class}'"), span);
-            }
             _ => return unreadable(UnreadableReason::Kinds, span),
         });
     };

@@ -74,16 +74,17 @@ pub(crate) fn plain(
                 return numbers(operator, first, second, span);
             }
             let is_known = |value: &Value| {
+                let is_other = matches!(value, Value::Range(..) | Value::Dict(_) | Value::Function(_));
                 value.number_kind().is_some()
-                    || is_sequence(value)
-                    || matches!(value, Value::None | Value::Range(..) | Value::Dict(_) | Value::Function(_))
+                    || is_list(value)
+                    || is_other
+                    || matches!(value, Value::None | Value::Text(_))
             };
             // The union of dictionaries is not read.
             let is_union = operator == BinaryOperator::BitOr && matches!(first, Value::Dict(_));
-            let is_read = is_known(first) && is_known(second) && !is_union;
+            let is_read = is_known(first) && is_known(second) && !is_union && !combines(operator, first, second);
             let (true, Some(x), Some(y)) = (is_read, first.class(), second.class()) else { return declined() };
-            let message = joined(operator, first, second, in_place, span)?;
-            raised("TypeError", message.unwrap_or_else(|| not_supported(operator, in_place, &x, &y)), span)
+            raised("TypeError", not_supported(operator, in_place, &x, &y), span)
         }
     }
 }
@@ -187,59 +188,13 @@ pub(crate) fn not_supported(operator: BinaryOperator, in_place: bool, a: &str, b
     format!("unsupported operand type(s) for {sign}{}: '{a}' and '{b}'", if in_place { "=" } else { "" })
 }
 
-/// What Python says where it joins or repeats a list, a tuple or a text, and the other operand is not fit for that; `None` where it does
-/// neither.
-///
-/// # Errors
-///
-/// It joins them, or what it says is not known.
-pub(crate) fn joined(
-    operator: BinaryOperator,
-    a: &Value,
-    b: &Value,
-    in_place: bool,
-    span: &Range<usize>,
-) -> Outcome<Option<String>> {
-    // What is to be changed in place is asked first, and these do not know how.
-    let is_asked = in_place && matches!(a, Value::Tensor(_) | Value::Range(..) | Value::Dict(_));
-    let joins = operator == BinaryOperator::Add && is_sequence(a);
-    let repeats = operator == BinaryOperator::Multiply && (is_sequence(a) || is_sequence(b) && !is_asked);
-    // A tensor with one integer says how often too.
-    let is_count = |value: &Value| match value {
-        Value::Tensor(tensor) => tensor.dtype.is_integer() && tensor.shape.numel().is_none_or(|count| count == 1),
-        value => matches!(value, Value::Int(_) | Value::Bool(_)),
-    };
-    // A list takes in the rows of a tensor.
-    let takes = in_place && matches!(a, Value::List(_)) || std::mem::discriminant(a) == std::mem::discriminant(b);
-    let is_formatted = operator == BinaryOperator::Remainder && matches!(a, Value::Text(_));
-    if repeats && (is_count(a) || is_count(b)) || joins && takes || is_formatted {
-        return unreadable(UnreadableReason::Kinds, span);
+/// Whether Python joins, repeats or formats a list, a tuple or a text, or says that it cannot.
+pub(crate) fn combines(operator: BinaryOperator, a: &Value, b: &Value) -> bool {
+    let is_sequence = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..) | Value::Text(_));
+    match operator {
+        BinaryOperator::Add => is_sequence(a),
+        BinaryOperator::Multiply => is_sequence(a) || is_sequence(b),
+        BinaryOperator::Remainder => matches!(a, Value::Text(_)),
+        _ => false,
     }
-    Ok(if repeats || joins { sequence_error(operator, a, b) } else { None })
-}
-
-/// Whether Python joins and repeats it.
-const fn is_sequence(value: &Value) -> bool {
-    matches!(value, Value::List(_) | Value::Tuple(..) | Value::Text(_))
-}
-
-/// What Python says where a list, a tuple or a text is joined with what is none, or repeated by what is no integer.
-fn sequence_error(operator: BinaryOperator, a: &Value, b: &Value) -> Option<String> {
-    let other = if is_sequence(a) { b } else { a };
-    let class = other.class()?;
-    if operator == BinaryOperator::Multiply {
-        return Some(match other {
-            Value::Tensor(_) => "only integer tensors of a single element can be converted to an index".to_owned(),
-            _ => format!("can't multiply sequence by non-int of type '{class}'"),
-        });
-    }
-    let kind = match a {
-        Value::List(_) => "list",
-        Value::Text(_) => "str",
-        Value::Tuple(_, TupleKind::Size) => {
-            return Some(format!("can only concatenate tuple (not {class}) to torch.Size"));
-        }
-        _ => "tuple",
-    };
-    Some(format!("can only concatenate {kind} (not \"{class}\") to {kind}"))
 }

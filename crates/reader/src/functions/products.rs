@@ -1,17 +1,17 @@
-//! Functions that multiply matrices and vectors: `matmul`, `mm`, `dot`, `outer`, `tensordot` and their like.
+//! Functions that multiply matrices and vectors: `matmul`, `mm`, `dot`, `outer` and their like.
 
 use crate::functions::matmul::{batch, bmm, dot, finish, matmul, matrix, mm, mv, torch_error};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::{broadcast_values, compact};
 use crate::tensors::context::{Context, Meeting, Outcome, sizes};
-use crate::tensors::types::{Kind, is_floating, larger, promoted};
+use crate::tensors::types::{is_floating, larger};
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
 
 rules! {
-    matmul_call torch_product numpy_dot outer cdist added_product tensordot
+    matmul_call torch_product numpy_dot outer cdist added_product
 }
 
 /// The tensors `a` and `b` of a call, and its record.
@@ -30,7 +30,7 @@ fn pair(context: &mut Context<'_>, call: &Call) -> Outcome<(Tensor, Tensor, Meet
 fn matmul_call(context: &mut Context<'_>, call: &Call) -> Outcome {
     let out = match call.given("out").map(|out| &out.value) {
         None => None,
-        Some(Value::Tensor(out)) if call.library == Library::NumPy => Some(out.clone()),
+        Some(Value::Tensor(out)) => Some(out.clone()),
         Some(_) => return call.declined(),
     };
     matmul(context, call.library, [call.need("a")?, call.need("b")?], out.as_ref(), &call.span)
@@ -38,7 +38,6 @@ fn matmul_call(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `torch.mm`, `mv`, `bmm`, `dot` and the like: the number of axes is fixed.
 fn torch_product(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["out"])?;
     let (a, b, meeting) = pair(context, call)?;
     let (x, y, dtypes) = (&a.shape, &b.shape, [a.dtype, b.dtype]);
     let ([rows, inner], [depth, columns]) = (matrix(x), matrix(y));
@@ -57,18 +56,8 @@ fn torch_product(context: &mut Context<'_>, call: &Call) -> Outcome {
             checked.map(|()| Shape::from([count, rows, columns]))
         }
         ("bmm", ..) => torch_error(format!("batch{} must be a 3D tensor", if x.ndim() == 3 { 2 } else { 1 })),
-        ("inner", [lead @ .., last], [others @ .., other]) if x.ndim() + y.ndim() > 2 && a.dtype != Dtype::Bool => {
-            if last != other {
-                torch_error(format!(
-                    "inner() the last dimension must match on both input tensors but got shapes {:?} and {:?}",
-                    sizes(x),
-                    sizes(y)
-                ))
-            } else if a.dtype == b.dtype {
-                Ok(lead.iter().chain(others).copied().collect())
-            } else {
-                return call.declined();
-            }
+        ("inner", [lead @ .., last], [others @ .., other]) if last == other && a.dtype == b.dtype => {
+            Ok(lead.iter().chain(others).copied().collect())
         }
         ("inner", ..) => return call.declined(),
         _ => dot(&a, &b).map(|()| Shape::ones(0)),
@@ -79,17 +68,10 @@ fn torch_product(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `np.dot`, `np.inner`, `np.vdot`.
 fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["out"])?;
     let (a, b, meeting) = pair(context, call)?;
     let (x, y) = (&a.shape, &b.shape);
     if call.name == "vdot" && (x.ndim() != 1 || x != y) || call.name == "inner" && y.ndim() > 2 {
         return call.declined();
-    }
-    if x.is_empty() || y.is_empty() {
-        let given = ["a", "b"].iter().filter_map(|name| Kind::of_value(&call.get(name)?.value));
-        let shape = if x.is_empty() { y.clone() } else { x.clone() };
-        let dtype = promoted(Library::NumPy, &given.collect::<Vec<Kind>>());
-        return call.met(context, &meeting, (shape, dtype, None), &[]);
     }
     // `inner` takes the product with the transposed second operand.
     let mut right = y.to_vec();
@@ -115,7 +97,6 @@ fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `np.outer`, `torch.outer`, `torch.ger`.
 fn outer(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["out"])?;
     let (a, b, meeting) = pair(context, call)?;
     for (name, tensor) in [("self", &a), ("vec2", &b)] {
         if call.library == Library::PyTorch && tensor.shape.ndim() != 1 {
@@ -139,7 +120,7 @@ fn outer_values(a: &Tensor, b: &Tensor, shape: &Shape) -> Option<Vec<Scalar>> {
 /// `torch.cdist`.
 fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (a, b, meeting) = pair(context, call)?;
-    if !matches!(a.dtype, Dtype::Float32 | Dtype::Float64) {
+    if !matches!(a.dtype, Dtype::Float32 | Dtype::Float64) || a.dtype != b.dtype {
         return call.declined();
     }
     for (number, tensor) in [(1, &a), (2, &b)] {
@@ -148,9 +129,6 @@ fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
             let message = format!("cdist only supports at least 2D tensors, X{number} got: {ndim}D");
             return context.checked(&meeting, torch_error(message));
         }
-    }
-    if a.dtype != b.dtype {
-        return call.declined();
     }
     let ([rows, inner], [other_rows, columns]) = (matrix(&a.shape), matrix(&b.shape));
     if inner != columns {
@@ -187,52 +165,4 @@ fn added_product(context: &mut Context<'_>, call: &Call) -> Outcome {
     let checked = if is_batched { expanded.and(product) } else { product.and(expanded) };
     context.checked(&meeting, checked.map(Some))?;
     call.met(context, &meeting, (shape, a.dtype, None), &operands)
-}
-
-/// `np.tensordot`, `torch.tensordot`.
-fn tensordot(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (a, b, meeting) = pair(context, call)?;
-    let (m, n) = (a.shape.ndim(), b.shape.ndim());
-    let last_and_first = |count: i64| ((-count..0).collect::<Vec<i64>>(), (0..count).collect());
-    let (first, second) = match call.get("axes").map(|axes| (axes, axes.value.items())) {
-        None => last_and_first(2),
-        Some((axes, None)) => match call.int_of(&axes.value)? {
-            count if (0..=m.min(n) as i64).contains(&count) => last_and_first(count),
-            _ => return call.declined(),
-        },
-        Some((_, Some(pair))) => match pair.as_slice() {
-            [first, second] => (call.ints_of(first)?, call.ints_of(second)?),
-            _ => return call.declined(),
-        },
-    };
-    let is_torch = call.library == Library::PyTorch;
-    if first.len() != second.len() || is_torch && (a.dtype != b.dtype || a.dtype == Dtype::Bool) {
-        return call.declined();
-    }
-    // The axes that are left.
-    let [mut left, mut right] = [&a, &b].map(|tensor| tensor.shape.iter().copied().map(Some).collect::<Vec<_>>());
-    for (first, second) in first.into_iter().zip(second) {
-        let (Ok(i), Ok(j)) = (call.library.axis(first, m), call.library.axis(second, n)) else {
-            return call.declined();
-        };
-        let sizes = (left.get_mut(i).and_then(Option::take), right.get_mut(j).and_then(Option::take));
-        let (Some(size), Some(other)) = sizes else { return call.declined() };
-        if size != other && !(is_torch && (size == 1 || other == 1)) {
-            let message = match call.library {
-                Library::NumPy => "shape-mismatch for sum".to_owned(),
-                Library::PyTorch => format!(
-                    "contracted dimensions need to match, but first has size {size} in dim {first} and second has size {other} \
-                     in dim {second}"
-                ),
-            };
-            return context.fails(&meeting, call.library.error(message));
-        }
-    }
-    let shape: Shape = left.into_iter().chain(right).flatten().collect();
-    let dtype = larger(call.library, a.dtype, b.dtype);
-    if !is_torch && shape.is_empty() {
-        // NumPy gives a 0-dim array here.
-        return context.met(&meeting, Tensor::plain(call.library, shape, dtype));
-    }
-    call.met(context, &meeting, (shape, dtype, None), &[&a, &b])
 }

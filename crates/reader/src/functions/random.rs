@@ -5,7 +5,7 @@ use crate::signatures::call::{Call, integer};
 use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::{holds, is_floating};
-use crate::tensors::value::{Placed, Tensor, Traits, Value};
+use crate::tensors::value::{Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
@@ -53,24 +53,14 @@ fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
     // NumPy does not compare the bounds where there is nothing to draw.
     let is_empty = library == Library::NumPy && size.as_ref().is_some_and(|sizes| sizes.contains(&0));
     if low >= high && !is_empty {
-        // PyTorch makes the tensor before it looks at the bounds.
-        if library == Library::PyTorch && size.is_none_or(|sizes| sizes.iter().any(|&size| size < 0)) {
-            return call.declined();
-        }
-        return match library {
-            Library::PyTorch => {
-                call.fails(format!("random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"))
-            }
-            Library::NumPy => call.fails(if call.given("high").is_some() { "low >= high" } else { "high <= 0" }),
-        };
+        return call.declined();
     }
     let Some(size) = size else {
-        let of_python = |dtype: &Placed| matches!(&dtype.value, Value::Path(path) if path.starts_with("builtins."));
         return match call.get("dtype") {
+            Some(_) => call.declined(),
             _ if library == Library::PyTorch => call.declined(),
             // One integer, of Python's own type.
             None if call.name == "random.randint" => Ok(Value::Int(None)),
-            Some(dtype) if of_python(dtype) => Ok(Value::Int(None)),
             _ => {
                 let traits = Traits { is_scalar: true, ..Traits::default() };
                 let scalar = Tensor::new(library, Shape::ones(0), dtype, traits);

@@ -23,9 +23,6 @@ impl Reduction {
     pub(crate) fn new(call: &Call, tensor: &Tensor, axes: Option<&[i64]>, keepdims: bool) -> Outcome<Self> {
         let ndim = tensor.shape.ndim();
         let mut reduced = vec![axes.is_none(); ndim];
-        if ndim == 0 && axes.is_some_and(|axes| axes.len() > 1) {
-            return call.declined();
-        }
         for &axis in axes.unwrap_or_default() {
             let axis = call.axis(axis, ndim)?;
             // A 0-dim tensor of PyTorch has an axis 0.
@@ -145,16 +142,7 @@ pub(crate) fn reduction(call: &Call, tensor: &Tensor) -> Outcome<Reduction> {
         return call.declined();
     }
     let axes = axes.filter(|axes| call.library == Library::NumPy || !axes.is_empty());
-    Reduction::new(call, tensor, axes.as_deref(), keepdims(call)?)
-}
-
-/// The truth value of `keepdims`.
-pub(crate) fn keepdims(call: &Call) -> Outcome<bool> {
-    match call.get("keepdims").map(|argument| &argument.value) {
-        Some(Value::Int(_)) if call.library == Library::PyTorch => call.declined(),
-        Some(Value::Int(Some(value))) => Ok(*value != 0),
-        _ => call.flag("keepdims", false),
-    }
+    Reduction::new(call, tensor, axes.as_deref(), call.flag("keepdims", false)?)
 }
 
 /// The result of a reduction.

@@ -62,7 +62,6 @@ fn numpy_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.shape.is_empty() {
         return call.declined();
     }
-    call.without(&["order"])?;
     let is_flat = call.get("axis").is_some_and(|axis| matches!(axis.value, Value::None));
     let shape = if is_flat { Shape::from([tensor.numel()]) } else { tensor.shape.clone() };
     let axis = call.axis(call.int("axis")?.unwrap_or(-1), shape.ndim())?;
@@ -115,10 +114,7 @@ fn to_list(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         items = items.chunks(size).map(|chunk| Value::list(chunk.to_vec())).collect();
     }
-    match items.pop() {
-        Some(list) => Ok(list),
-        None => call.declined(),
-    }
+    items.pop().map_or_else(|| call.declined(), Ok)
 }
 
 /// `size`, `np.shape`, `np.size`.
@@ -127,18 +123,16 @@ fn size(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.name == "shape" {
         return Ok(Value::shape(Library::NumPy, &tensor.shape));
     }
-    let parameter = if call.library == Library::PyTorch { "dim" } else { "axis" };
-    match (call.int(parameter)?, call.library) {
-        (None, Library::PyTorch) => Ok(Value::shape(Library::PyTorch, &tensor.shape)),
-        (None, Library::NumPy) => Ok(Value::Int(i64::try_from(tensor.numel()).ok())),
-        (Some(axis), library) => match library.axis(axis, tensor.shape.ndim()) {
-            Ok(axis) if tensor.shape.ndim() > 0 => {
-                Ok(Value::Int(tensor.shape.get(axis).and_then(|&size| i64::try_from(size).ok())))
-            }
-            Err(error) if library == Library::PyTorch && tensor.shape.ndim() > 0 => call.raises(error),
-            _ => call.declined(),
+    let size = match (call.int("dim")?, call.library) {
+        (None, Library::PyTorch) => return Ok(Value::shape(Library::PyTorch, &tensor.shape)),
+        (None, Library::NumPy) => tensor.numel(),
+        (Some(_), _) if tensor.shape.is_empty() => return call.declined(),
+        (Some(axis), _) => match tensor.shape.get(call.axis(axis, tensor.shape.ndim())?) {
+            Some(&size) => size,
+            None => return call.declined(),
         },
-    }
+    };
+    Ok(Value::Int(i64::try_from(size).ok()))
 }
 
 /// What is asked of a tensor: `ndim`, `numel` and their like.

@@ -93,17 +93,9 @@ fn recorded(context: &Context<'_>, call: &Call, name: &str, operands: &[Placed])
 /// `clamp`, `clip`.
 fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if call.library == Library::PyTorch {
-        call.without(&["out"])?;
-    }
     let names: Vec<&str> = ["input", "min", "max"].into_iter().filter(|name| call.given(name).is_some()).collect();
     if names.len() < 2 {
-        return match call.library {
-            Library::PyTorch if leaf_error(context, &tensor).is_ok() => {
-                call.fails("torch.clamp: At least one of 'min' or 'max' must not be None")
-            }
-            _ => call.declined(),
-        };
+        return call.declined();
     }
     let operands = call.operands(context, &names)?;
     let bounds = tensors(operands.get(1..).unwrap_or_default()).len();
@@ -122,7 +114,7 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     let dtype = promoted(call.library, &kinds(&operands));
     // The message for numbers names the types otherwise.
     let is_cast = call.is_in_place() && bounds == 0 && dtype != tensor.dtype;
-    if tensor.dtype == Dtype::Bool || is_cast || call.given("out").is_some() {
+    if tensor.dtype == Dtype::Bool || is_cast {
         return call.declined();
     }
     let values = clamped(&operands, &names, &shape, dtype);
@@ -184,22 +176,18 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
             return call.declined();
         }
     }
-    let ndim = value.value.tensor().map_or(0, |value| value.shape.ndim());
-    let message = if ndim > 0 {
-        format!("masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {ndim} dimension(s).")
-    } else {
-        format!("masked_fill_ only supports boolean masks, but got mask with dtype {}", cpp_name(bools.dtype))
-    };
-    // Out of place the mask comes first where the two are broadcast.
+    if value.value.tensor().is_some_and(|value| !value.shape.is_empty()) {
+        return call.declined();
+    }
+    // Out of place the mask comes first where the two are broadcast, and the shapes are compared before its type.
     let shape =
         if in_place { library.add(&first.shape, &bools.shape) } else { library.add(&bools.shape, &first.shape) };
-    // Out of place the shapes are compared first.
-    let shape = match shape {
-        _ if ndim > 0 && in_place => return context.fails(&meeting, library.error(message)),
-        shape if ndim == 0 && bools.dtype == Dtype::Bool => context.checked(&meeting, shape.map(Some))?,
-        Ok(_) => return context.fails(&meeting, library.error(message)),
-        Err(_) => return call.declined(),
-    };
+    if bools.dtype != Dtype::Bool {
+        let name = cpp_name(bools.dtype);
+        let message = format!("masked_fill_ only supports boolean masks, but got mask with dtype {name}");
+        return if shape.is_ok() { context.fails(&meeting, library.error(message)) } else { call.declined() };
+    }
+    let shape = context.checked(&meeting, shape.map(Some))?;
     // A float does not fit into integers.
     if first.dtype.is_integer() && !promoted(library, &kinds(std::slice::from_ref(value))).is_integer() {
         return call.declined();
@@ -212,10 +200,8 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn isclose(context: &mut Context<'_>, call: &Call) -> Outcome {
     let operands = call.operands(context, &["input", "other"])?;
     let all = tensors(&operands);
-    let are_numbers =
-        ["rtol", "atol"].iter().all(|name| call.get(name).is_none_or(|given| given.value.number_kind().is_some()));
     let are_alike = matches!(all.as_slice(), [a, b] if a.dtype == b.dtype);
-    if !are_numbers || call.library == Library::PyTorch && !are_alike {
+    if call.library == Library::PyTorch && !are_alike {
         return call.declined();
     }
     let meeting = Meeting::of(call.name, None, &operands, &call.span).elementwise();
@@ -227,7 +213,7 @@ fn isclose(context: &mut Context<'_>, call: &Call) -> Outcome {
     met(context, call, &meeting, (shape, Dtype::Bool, None), &operands)
 }
 
-/// Whether all elements are close to each other; `None` where that is not certain.
+/// `Some(false)` where elements are certainly not close to each other.
 fn all_close(call: &Call, operands: &[Placed], shape: &Shape) -> Option<bool> {
     let number = |name: &str, default: f64| match call.get(name) {
         Some(given) => given.value.scalar().map(|value| value.to_float()),
@@ -235,21 +221,14 @@ fn all_close(call: &Call, operands: &[Placed], shape: &Shape) -> Option<bool> {
     };
     let (relative, absolute) = (number("rtol", 1e-5)?, number("atol", 1e-8)?);
     let [a, b] = operands else { return None };
-    let mut is_certain = true;
-    for (a, b) in read(a, None, shape)?.into_iter().zip(read(b, None, shape)?) {
+    let (a, b) = (read(a, None, shape)?, read(b, None, shape)?);
+    let is_far = |(a, b): (&Scalar, &Scalar)| {
         let (a, b) = (a.to_float(), b.to_float());
         let (distance, allowed) = ((a - b).abs(), absolute + relative * b.abs());
         // Elements of float32 are compared in float32.
-        let rounding = 1e-6 * (allowed + distance);
-        if !distance.is_finite() || !allowed.is_finite() {
-            return None;
-        }
-        if distance > allowed + rounding {
-            return Some(false);
-        }
-        is_certain &= distance == 0.0 || distance + rounding < allowed;
-    }
-    is_certain.then_some(true)
+        distance > allowed + 1e-6 * (allowed + distance)
+    };
+    a.iter().zip(&b).any(is_far).then_some(false)
 }
 
 /// `torch.equal`, `np.array_equal`: shapes that differ are no error.

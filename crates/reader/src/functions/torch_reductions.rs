@@ -2,7 +2,7 @@
 
 use crate::functions::binary::recorded;
 use crate::functions::elementwise::{Job, meet};
-use crate::functions::reductions::{Reduction, keepdims, named, reduced, reduction, result_dtype};
+use crate::functions::reductions::{Reduction, named, reduced, reduction, result_dtype};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::context::{Context, Outcome, raised};
@@ -51,27 +51,17 @@ fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
         (Err(stop), _) | (_, Err(stop)) => return Err(stop),
     };
     if matches!(call.name, "amax" | "amin" | "argmax" | "argmin") && reduction.count(&tensor) == 0 {
-        return match call.int("axis") {
-            Ok(Some(axis)) if call.name.starts_with("arg") => no_elements(call, &tensor, axis),
-            _ => call.declined(),
-        };
+        return call.declined();
     }
     let made = reduced(context, call, &tensor, &reduction, dtype)?;
     made.keeps(if matches!(call.name, "sum" | "mean") { Kept::Nothing } else { Kept::Unknown });
     Ok(Value::Tensor(made))
 }
 
-/// PyTorch's exception for an axis without elements.
-fn no_elements(call: &Call, tensor: &Tensor, axis: i64) -> Outcome {
-    let axis = call.axis(axis, tensor.shape.ndim())?;
-    let message = format!("{}(): Expected reduction dim {axis} to have non-zero size.", call.name);
-    raised("IndexError", message, &call.span)
-}
-
 /// `x.max()`, `x.max(1)` and `torch.max(x, y)`.
 fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let is_median = matches!(call.name, "median" | "nanmedian" | "kthvalue");
+    let is_median = matches!(call.name, "median" | "nanmedian");
     let is_extreme = matches!(call.name, "max" | "min");
     if let Some(axis) = call.get("axis").filter(|axis| is_extreme && axis.value.tensor().is_some()) {
         let binary = recorded(if call.name == "max" { "maximum" } else { "minimum" });
@@ -88,7 +78,7 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let axis = match (call.int("axis")?, call.name) {
-        (None, "kthvalue" | "mode") => Some(-1),
+        (None, "mode") => Some(-1),
         (axis, _) => axis,
     };
     let Some(axis) = axis else {
@@ -98,12 +88,9 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
         let reduction = Reduction::new(call, &tensor, None, false)?;
         return Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, tensor.dtype)?));
     };
-    let reduction = Reduction::new(call, &tensor, Some(&[axis]), keepdims(call)?)?;
+    let reduction = Reduction::new(call, &tensor, Some(&[axis]), call.flag("keepdims", false)?)?;
     let count = reduction.count(&tensor);
     if count == 0 {
-        return if is_extreme { no_elements(call, &tensor, axis) } else { call.declined() };
-    }
-    if call.name == "kthvalue" && !(1..=count as i64).contains(&call.int_or("k", 0)?) {
         return call.declined();
     }
     let values = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
@@ -119,7 +106,6 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(Value::Text(Some(p))) => &**p == "fro" && call.name == "norm",
         _ => false,
     };
-    call.without(&["dtype"])?;
     let axes = call.ints("axis")?;
     // With an order and no axes, or with two axes, it can be the norm of a matrix, which has other rules.
     let is_matrix = call.name == "linalg.norm"
@@ -134,9 +120,8 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         return raised("NotImplementedError", message, &call.span);
     }
     let reduction = reduction(call, &tensor)?;
-    // Of no elements, norms of these orders are exceptions.
-    let has_identity = |p: f64| p >= 0.0 && p.is_finite();
-    if reduction.count(&tensor) == 0 && p.is_some_and(|p| p.scalar().is_some_and(|p| !has_identity(p.to_float()))) {
+    // Of no elements, norms of some orders are exceptions.
+    if reduction.count(&tensor) == 0 && p.is_some() {
         return call.declined();
     }
     Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, tensor.dtype)?))

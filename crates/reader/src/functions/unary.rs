@@ -1,33 +1,31 @@
 //! Functions of one tensor that keep its shape: `exp`, `sqrt`, `relu`, `softmax`, `cumsum` and their like.
 
-use crate::functions::elementwise::{check_written, leaf_error, out_shape, warn, wrote};
+use crate::functions::elementwise::{check_written, warn, wrote};
 use crate::functions::matmul::matrix;
 use crate::functions::operators;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::syntax::tree::UnaryOperator;
-use crate::tensors::arrays::{Made, computed, computed_in, fresh, kept_layout, row_major, viewed};
-use crate::tensors::context::{Context, Outcome, raised};
-use crate::tensors::overlap;
-use crate::tensors::types::{cast_all, floating, is_complex, is_floating};
+use crate::tensors::arrays::{computed, computed_in, fresh, kept_layout, row_major, viewed};
+use crate::tensors::context::{Context, Outcome};
+use crate::tensors::types::{floating, is_floating};
 use crate::tensors::value::{Kept, Tensor, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
-rules! { elementwise invert along_axis normalize cumulative triangle flip roll }
+rules! { elementwise along_axis normalize cumulative triangle flip roll }
 
-/// A function of each element. The column says what the result is: `float`, `bool`, `same`, `real` and `sign`, which are `float` and
-/// `bool` of no complex numbers, or `activation` and `images`, which are `same` of floating-point numbers, of images with 4 axes.
-/// A name that ends with `_` is a method that writes into the tensor.
+/// A function of each element. The column says what the result is: `float`, `bool`, `same`, `bits`, which is `same` of integers, or
+/// `activation` and `images`, which are `same` of floating-point numbers, of images with 4 axes. A name that ends with `_` is a method
+/// that writes into the tensor.
 fn elementwise(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let name = call.name.trim_end_matches('_').trim_start_matches("special.");
+    let tensor = call.real(context, "input")?;
+    let name = call.name.trim_end_matches('_');
     let library = call.library;
     let is_activation = matches!(call.column, "activation" | "images");
     let dtype = match call.column {
-        "real" | "sign" | "same" | "activation" | "images" if is_complex(tensor.dtype) => return call.declined(),
-        "float" | "real" => floating(library, tensor.dtype),
-        "bool" | "sign" => Dtype::Bool,
+        "float" => floating(library, tensor.dtype),
+        "bool" => Dtype::Bool,
+        "bits" if !tensor.dtype.is_integer() => return call.declined(),
         "images" if tensor.shape.ndim() != 4 => return call.declined(),
         "same" | "activation" if tensor.dtype == Dtype::Bool => return call.declined(),
         _ if is_activation && tensor.dtype.is_integer() && name != "relu" => return call.declined(),
@@ -53,9 +51,9 @@ fn elementwise(context: &mut Context<'_>, call: &Call) -> Outcome {
         let warnings = [name != "sqrt" && any(|value| value == 0.0), any(|value| value < 0.0)];
         warn(context, name, warnings, &call.span);
     }
-    let made = result(context, call, &tensor, (tensor.shape.clone(), dtype, values))?;
-    if matches!(call.column, "float" | "real") {
-        made.is_probability.set(matches!(name, "sigmoid" | "expit"));
+    let made = computed(context, library, (tensor.shape.clone(), dtype, values), &[&tensor], &call.span)?;
+    if call.column == "float" {
+        made.is_probability.set(name == "sigmoid");
         made.keeps(Kept::Elements);
     }
     if is_activation && matches!(name, "relu" | "gelu" | "silu" | "leaky_relu" | "softplus") {
@@ -86,6 +84,7 @@ fn applied(name: &str, value: Scalar) -> Option<Scalar> {
         ("relu", Scalar::Int(value)) => Some(Scalar::Int(value.max(0))),
         ("relu", Scalar::Float(value)) => float(value.max(0.0)),
         ("sign", Scalar::Int(value)) => Some(Scalar::Int(value.signum())),
+        ("invert" | "bitwise_not", Scalar::Bool(value)) => Some(Scalar::Bool(!value)),
         ("logical_not", _) => Some(Scalar::Bool(number == 0.0)),
         ("isnan", _) => Some(Scalar::Bool(number.is_nan())),
         ("isfinite", _) => Some(Scalar::Bool(number.is_finite())),
@@ -97,40 +96,6 @@ fn applied(name: &str, value: Scalar) -> Option<Scalar> {
 /// A new tensor of the shape of another one.
 fn like(context: &mut Context<'_>, call: &Call, tensor: &Tensor, values: Option<Vec<Scalar>>) -> Outcome<Tensor> {
     computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[tensor], &call.span)
-}
-
-/// A result of the shape of a tensor, in `out=` where that is given.
-fn result(context: &mut Context<'_>, call: &Call, tensor: &Tensor, made: Made) -> Outcome<Tensor> {
-    let library = call.library;
-    let Some(out) = call.given("out") else { return computed(context, library, made, &[tensor], &call.span) };
-    let (_, dtype, values) = made;
-    let Value::Tensor(out) = &out.value else { return call.declined() };
-    if out.is_scalar || out.library != library {
-        return call.declined();
-    }
-    let values = if library == Library::NumPy {
-        call.check(if out.read_only { Err(library.not_writable()) } else { Ok(()) })?;
-        call.check(library.output_cast_error(call.shown, dtype, out.dtype).map_or(Ok(()), Err))?;
-        call.check(out_shape(std::slice::from_ref(&tensor.shape), &out.shape))?;
-        values.filter(|_| tensor.shape == out.shape).and_then(|values| cast_all(&values, out.dtype))
-    } else {
-        let is_fitting = out.shape == tensor.shape && out.dtype == dtype && leaf_error(context, out).is_ok();
-        if !is_fitting || call.check(check_written(context, out, &[tensor]))?.is_none() {
-            return call.declined();
-        }
-        values.filter(|_| !overlap::is_read_late(out, tensor))
-    };
-    out.write(values);
-    Ok(out.clone())
-}
-
-fn invert(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let operand = call.need("input")?.clone();
-    // The functions have another message than the operator.
-    if operand.value.tensor().is_none_or(|tensor| !tensor.dtype.is_integer()) {
-        return call.declined();
-    }
-    operators::unary(context, UnaryOperator::Invert, &operand, &call.span)
 }
 
 /// The axis of a call, or the library's exception.
@@ -174,17 +139,12 @@ pub(crate) fn sum_dtype(dtype: Dtype) -> Dtype {
 /// `cumsum`, `cumprod`. Without an axis NumPy flattens the array.
 fn cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["out"])?;
     let is_torch = call.library == Library::PyTorch;
     let axis = axis_of(call, &tensor)?;
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| sum_dtype(tensor.dtype));
-    if is_torch && dtype == Dtype::Bool && tensor.numel() != 0 && !tensor.shape.is_empty() {
-        let message = format!("\"{}_out_cpu\" not implemented for 'Bool'", call.name);
-        return raised("NotImplementedError", message, &call.span);
-    }
     let is_uncertain = match call.library {
         // Gradients do not go through integers.
-        Library::PyTorch => axis.is_none() || (dtype.is_integer() && tensor.requires_grad.get()),
+        Library::PyTorch => axis.is_none() || dtype == Dtype::Bool || dtype.is_integer() && tensor.requires_grad.get(),
         Library::NumPy => tensor.dtype == Dtype::Uint8 || tensor.shape.is_empty(),
     };
     if is_uncertain {

@@ -15,7 +15,7 @@ eye(N as n: int, M as m: int?=, k=, dtype: type?=, -order: order?=, *, -device=,
 identity(n: int, dtype: type?=, *, -like=) -> constructors.eye
 seterr(all=, divide=, over=, under=, invalid=) -> constructors.nothing lost
 astype(x: array, dtype: type?, /, *, -copy=, -device=) -> conversions.astype
-copy(a, order: order?=, -subok=) -> conversions.copy
+copy(a, -order: order?=, -subok=) -> conversions.copy
 einsum(equation=, /, *operands, -out=, optimize=, **kwargs) -> einsum.einsum
 concatenate concat:concatenate(arrays as tensors, /, axis: index?=, -out=, *, -dtype: type?=, -casting: str=) -> joins.cat
 stack(arrays as tensors, axis: axis?=, -out=, *, -dtype: type?=, -casting: str=) -> joins.stack
@@ -29,7 +29,7 @@ broadcast_arrays(*args, subok=) -> joins.broadcast_all
 linalg.inv(a) -> linalg.inverse
 linalg.solve(a, b) -> linalg.solve
 linalg.lstsq(a, b, rcond=) -> linalg.least_squares
-linalg.svd(a, full_matrices=, compute_uv=, -hermitian=) -> linalg.svd
+linalg.svd(a, full_matrices=, -compute_uv=, -hermitian=) -> linalg.svd
 linalg.eigh(a, UPLO: str=) -> linalg.eigh
 convolve correlate(a, v as b, mode=) -> linalg.convolve
 cross(a, b, -axisa=, -axisb=, -axisc=, -axis=) -> linalg.cross
@@ -51,21 +51,20 @@ pad(array: nested, pad_width as widths, mode=, *, constant_values: notnone=, **k
 searchsorted(a, v as index, side=, -sorter=) -> picks.search_sorted
 inner(a, b, /) -> products.numpy_dot
 vdot(a: array, b: array, /) -> products.numpy_dot
-outer(a, b, out=) -> products.outer
-tensordot(a, b, axes=) -> products.tensordot
+outer(a, b, -out=) -> products.outer
 linalg.det(a) -> reductions.scalar_of_matrix
 bincount(x, /, -weights=, minlength=) -> scatter.bincount
 nonzero(a) -> scatter.nonzero
 unique(ar, -return_index=, return_inverse=, return_counts=, -axis: axis?=, *, -equal_nan: bool=, -sorted=) -> scatter.unique
-sort(a, axis: axis?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
-size(a, axis: axis?=) -> sorting.size
+sort(a, axis: axis?=, kind: sort=, -order: order?=, *, -stable=) -> sorting.numpy_sorted
+size(a, -axis: axis?=) -> sorting.size
 ndim(a) -> sorting.question
 shape(a) -> sorting.size
 where(condition, x as input=, y as other=, /) -> ternary.where_function
 clip(a, a_min as min, a_max as max, -out=
     | a, /, *, min=, max=, -out=
-    | -a, a_min=, a_max=, out=, *, min=, max=, **kwargs) -> ternary.clamp
-isclose allclose(a, b as other, rtol=, atol=, equal_nan: bool=) -> ternary.isclose
+    | -a, a_min=, a_max=, -out=, *, min=, max=, **kwargs) -> ternary.clamp
+isclose allclose(a, b as other, rtol: float=, atol: float=, equal_nan: bool=) -> ternary.isclose
 array_equal(a1, a2 as other, equal_nan: bool=) -> ternary.equal
 real(val) -> unary.elementwise same
 fix(x, -out=) -> unary.elementwise same
@@ -98,8 +97,8 @@ meshgrid(*tensors, indexing=, sparse=, copy=) -> joins.meshgrid
 ix_(*tensors) -> joins.open_mesh
 broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(a) -> linalg.inverse
-cov(m, y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
-corrcoef(x, y=, rowvar=) -> linalg.covariance
+cov(m, -y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
+corrcoef(x, -y=, rowvar=) -> linalg.covariance
 nanprod(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
 nanstd nanvar(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce float
 nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
@@ -126,19 +125,18 @@ random.seed(seed) -> random.seed
 random.default_rng random.RandomState(seed=) -> modules.plain np.random.Generator
 errstate(*, all=, divide=, over=, under=, invalid=) -> modules.plain np.errstate
 argwhere flatnonzero(a) -> scatter.nonzero
-arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh(x=, /, out=, *, -where=,
-    -dtype=) -> unary.elementwise float
-deg2rad rad2deg(x=, /, out=, *, -where=, -dtype=) -> unary.elementwise real
+arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh deg2rad rad2deg(x=, /,
+    -out=, *, -where=, -dtype=) -> unary.elementwise float
 sinc(x) -> unary.elementwise float
 nan_to_num(x, -copy=, nan: float=, posinf: float?=, neginf: float?=) -> unary.elementwise same
-signbit(x=, /, out=, *, -where=) -> unary.elementwise sign
-isneginf isposinf(x, -out=) -> unary.elementwise sign
-bitwise_not bitwise_invert(x=, /, -out=) -> unary.invert
-nancumsum nancumprod(a, axis: axis?=, dtype: type?=, out=) -> unary.cumulative
+signbit(x=, /, -out=, *, -where=) -> unary.elementwise bool
+isneginf isposinf(x, -out=) -> unary.elementwise bool
+bitwise_not bitwise_invert(x=, /, -out=) -> unary.elementwise bits
+nancumsum nancumprod(a, axis: axis?=, dtype: type?=, -out=) -> unary.cumulative
 permute_dims(a, axes=) -> views.permute
 [array:c]
-astype(self, dtype: type?, order: order?=, casting: str=, subok=, copy=) -> conversions.astype
-copy(self, order: order?=) -> conversions.copy
+astype(self, dtype: type?, -order: order?=, -casting: str=, subok=, copy=) -> conversions.astype
+copy(self, -order: order?=) -> conversions.copy
 flatten(self, -order: order?=) -> views.ravel
 sort(self, -axis=, -kind=, -order=, *, -stable=) -> views.lost
 [array:plain]
@@ -156,7 +154,7 @@ add subtract multiply divide true_divide:divide floor_divide remainder mod:remai
 [np:python array:getargs]
 repeat(a, repeats, axis: axis?=) -> joins.repeat_elements
 round(a, decimals: int=, -out=) -> unary.elementwise same
-cumsum cumprod(a, axis: index?=, dtype: type?=, out=) -> unary.cumulative
+cumsum cumprod(a, axis: index?=, dtype: type?=, -out=) -> unary.cumulative
 diagonal(a, offset: notnone=, axis1 as dim1: notnone=, axis2 as dim2: notnone=) -> views.diagonal
 [np:python array:python]
 sum prod(a, axis: axes?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
@@ -169,9 +167,9 @@ std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -wh
 [np:python array:c]
 argmax argmin(a, axis: index?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take(a, indices as index, axis: axis?=, -out=, -mode=) -> picks.take
-dot(a, b, out=) -> products.numpy_dot
+dot(a, b, -out=) -> products.numpy_dot
 trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) -> reductions.scalar_of_matrix
-argsort(a: nested, axis: index?=, kind: sort=, order: order?=, *, -stable=) -> sorting.numpy_sorted
+argsort(a: nested, axis: index?=, kind: sort=, -order: order?=, *, -stable=) -> sorting.numpy_sorted
 ravel(a, -order: order?=) -> views.ravel
 squeeze(a, axis: axes?=) -> views.squeeze
 [np:cython]
@@ -190,13 +188,12 @@ clip(self, /, min=, max=, -out=) -> ternary.clamp
 view(self, /, dtype: type?=, type=) -> views.numpy_view
 resize partition setflags(self, /, *rest) -> views.lost
 [np:ufunc]
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, out=, *,
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, -out=, *,
     -where=, -dtype=) -> unary.elementwise float
-abs:absolute absolute square negative positive sign floor ceil trunc reciprocal(val=, /, out=, *, -where=,
-    -dtype=) -> unary.elementwise same
-fabs rint(val=, /, out=, *, -where=, -dtype=) -> unary.elementwise real
-conj:conjugate conjugate(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise same
-isnan isinf isfinite logical_not(x=, /, out=, *, -where=) -> unary.elementwise bool
-invert(x=, /, -out=) -> unary.invert
+abs:absolute absolute square negative positive sign floor ceil trunc reciprocal conj:conjugate conjugate(val=, /, -out=, *,
+    -where=, -dtype=) -> unary.elementwise same
+fabs rint(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise float
+isnan isinf isfinite logical_not(x=, /, -out=, *, -where=) -> unary.elementwise bool
+invert(x=, /, -out=) -> unary.elementwise bits
 [array:reshape]
 reshape(self, /, *shape, order: order?=) -> views.reshape

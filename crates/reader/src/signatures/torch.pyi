@@ -29,8 +29,8 @@ linalg.solve(A as a: Tensor, B as b: Tensor, *, -left: bool=, -out: Tensor?=) ->
 linalg.svd(A: Tensor, full_matrices: bool=, *, -driver: str?=, -out: Tensors?=) -> linalg.svd
 linalg.eigh(input: Tensor, -UPLO: str=, *, -out: Tensors?=) -> linalg.eigh
 linalg.cross(input as a: Tensor, other as b: Tensor, *, dim: int=, -out: Tensor?=) -> linalg.cross
-mm bmm(input as a: Tensor, mat2 as b: Tensor, *, out: Tensor?=
-    | input as a: Tensor, mat2 as b: Tensor, -out_dtype: dtype, *, out: Tensor?=) -> products.torch_product
+mm bmm(input as a: Tensor, mat2 as b: Tensor, *, -out: Tensor?=
+    | input as a: Tensor, mat2 as b: Tensor, -out_dtype: dtype, *, -out: Tensor?=) -> products.torch_product
 normal(mean: float, std: Tensor, *, generator: other?=, -out: Tensor?=
     | mean: Tensor, std: Tensor, *, generator: other?=, -out: Tensor?=
     | mean: Tensor, std: float=, *, generator: other?=, -out: Tensor?=
@@ -44,8 +44,8 @@ where(condition: Tensor
     | condition: Tensor, self as input: Number, other: Number
     | condition: Tensor, self as input: Number, other: Tensor
     | condition: Tensor, input: Tensor, other: Number) -> ternary.where_function
-linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=, -out: Tensor?=
-    | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, dtype: dtype?=,
+linalg.norm(input: Tensor, ord as p: Number?=, dim: sizes?=, keepdim: bool=, *, -dtype: dtype?=, -out: Tensor?=
+    | input: Tensor, ord as p: str, dim: sizes?=, keepdim: bool=, *, -dtype: dtype?=,
     -out: Tensor?=) -> torch_reductions.torch_norm
 selu(input: Tensor) -> unary.elementwise activation
 [torch]
@@ -71,10 +71,10 @@ randint(low, high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, g
     | high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=) -> random.randint
 unique(input, -sorted: bool=, return_inverse: bool=, return_counts: bool=, -dim: int?=) -> scatter.unique
 is_tensor(input) -> sorting.question
-linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, dtype=) -> torch_reductions.torch_norm
+linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, -dtype=) -> torch_reductions.torch_norm
 nn.utils.clip_grad_norm_(parameters, max_norm: positive) -> training.clip
 nn.utils.clip_grad_value_(parameters, clip_value: positive) -> training.clip
-special.expit special.erf special.gammaln special.log1p special.expm1 special.exp2( input) -> unary.elementwise real
+special.expit special.erf special.gammaln special.log1p special.expm1 special.exp2( input) -> unary.elementwise float
 celu(input, alpha: positive=) -> unary.elementwise activation
 dropout(input, p: unit, train: bool) -> unary.elementwise activation
 [tensor:native]
@@ -118,13 +118,12 @@ expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
 [torch:native tensor:plain]
 trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
 numel is_floating_point(input: Tensor) -> sorting.question
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin
-    arccos arctan reciprocal(input: Tensor, *, out: Tensor?=) -> unary.elementwise float
-erf erfc(input: Tensor, *, out: Tensor?=) -> unary.elementwise real
-abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, out: Tensor?=) -> unary.elementwise same
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin arccos
+    arctan reciprocal erf erfc(input: Tensor, *, -out: Tensor?=) -> unary.elementwise float
+abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, -out: Tensor?=) -> unary.elementwise same
 positive relu conj(input: Tensor) -> unary.elementwise same
 isnan isinf isfinite isreal(input: Tensor) -> unary.elementwise bool
-logical_not(input: Tensor, *, out: Tensor?=) -> unary.elementwise bool
+logical_not(input: Tensor, *, -out: Tensor?=) -> unary.elementwise bool
 fliplr flipud(input: Tensor) -> unary.flip
 ravel(input: Tensor) -> views.ravel
 t(input: Tensor) -> views.matrix_t
@@ -156,8 +155,7 @@ einsum(equation=, /, *operands) -> einsum.einsum
 split(tensor: Tensor+, split_size_or_sections as parts: parts, dim=) -> joins.split
 broadcast_tensors(*tensors) -> joins.broadcast_all
 cdist(x1 as a, x2 as b, p: notneg=, compute_mode=) -> products.cdist
-tensordot(a, b, dims as axes=, -out=) -> products.tensordot
-norm(input, p=, dim=, keepdim: bool=, -out=, dtype=) -> torch_reductions.torch_norm
+norm(input, p=, dim=, keepdim: bool=, -out=, -dtype=) -> torch_reductions.torch_norm
 [torch:native tensor:native]
 clone(input: Tensor, *, memory_format: other?=) -> conversions.copy
 chunk(input: Tensor+, chunks as parts: count, dim: int=) -> joins.split
@@ -168,11 +166,11 @@ gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool=, -out: Tens
 index_select(input: Tensor, dim: int, index: Tensor, *, -out: Tensor?=) -> picks.take
 diag(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> picks.diag
 diff(input: Tensor, n: int=, dim: int=, -prepend: Tensor?=, -append: Tensor?=, *, -out: Tensor?=) -> picks.diff
-matmul(input as a: Tensor, other as b: Tensor, *, out: Tensor?=) -> products.matmul_call
-mv(input as a: Tensor, vec as b: Tensor, *, out: Tensor?=) -> products.torch_product
-dot(input as a: Tensor, tensor as b: Tensor, *, out: Tensor?=) -> products.torch_product
-inner vdot(input as a: Tensor, other as b: Tensor, *, out: Tensor?=) -> products.torch_product
-outer ger(input as a: Tensor, vec2 as b: Tensor, *, out: Tensor?=) -> products.outer
+matmul(input as a: Tensor, other as b: Tensor, *, -out: Tensor?=) -> products.matmul_call
+mv(input as a: Tensor, vec as b: Tensor, *, -out: Tensor?=) -> products.torch_product
+dot(input as a: Tensor, tensor as b: Tensor, *, -out: Tensor?=) -> products.torch_product
+inner vdot(input as a: Tensor, other as b: Tensor, *, -out: Tensor?=) -> products.torch_product
+outer ger(input as a: Tensor, vec2 as b: Tensor, *, -out: Tensor?=) -> products.outer
 scatter(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: Tensor?=
     | input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -reduce: str, -out: Tensor?=
     | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -out: Tensor?=
@@ -185,8 +183,8 @@ sort(input: Tensor, *, stable: bool?, dim: int=, descending: bool=, -out: Tensor
 argsort(input: Tensor, *, stable: bool, dim: int=, descending: bool=, -out: Tensor?=
     | input: Tensor, dim: int=, descending: bool=) -> sorting.torch_sorted
 topk(input: Tensor, k: int, dim: int=, largest: bool=, sorted: bool=, *, -out: Tensors?=) -> sorting.topk
-clamp clip(input: Tensor, min: Number?=, max: Number?=, *, out: Tensor?=
-    | input: Tensor, min: Tensor?=, max: Tensor?=, *, out: Tensor?=) -> ternary.clamp
+clamp clip(input: Tensor, min: Number?=, max: Number?=, *, -out: Tensor?=
+    | input: Tensor, min: Tensor?=, max: Tensor?=, *, -out: Tensor?=) -> ternary.clamp
 lerp(input: Tensor, end: Tensor, weight: Number, *, -out: Tensor?=
     | input: Tensor, end: Tensor, weight: Tensor, *, -out: Tensor?=) -> ternary.torch_ternary
 masked_fill(input: Tensor, mask: Tensor, value: Number | input: Tensor, mask: Tensor, value: Tensor) -> ternary.masked_fill
@@ -214,13 +212,13 @@ max min(input: Tensor, *, -out: Tensor?=
     | input: Tensor, other as axis: Tensor, *, -out: Tensor?=
     | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensors?=) -> torch_reductions.torch_extreme
 median(input: Tensor | input: Tensor, dim: int, keepdim: bool=, *, -out: Tensors?=) -> torch_reductions.torch_extreme
-round(input: Tensor, *, out: Tensor?= | input: Tensor, *, decimals: int, out: Tensor?=) -> unary.elementwise same
+round(input: Tensor, *, -out: Tensor?= | input: Tensor, *, decimals: int, -out: Tensor?=) -> unary.elementwise same
 softmax log_softmax(input: Tensor, dim: int, dtype: dtype?=, *, -out: Tensor?=) -> unary.along_axis
-cumsum cumprod(input: Tensor, dim: int, *, dtype: dtype?=, out: Tensor?=) -> unary.cumulative
-clamp_min(input: Tensor, min as bound: Number, *, -out: Tensor?=
-    | input: Tensor, -min: Tensor, *, -out: Tensor?=) -> unary.elementwise same
-clamp_max(input: Tensor, max as bound: Number, *, -out: Tensor?=
-    | input: Tensor, -max: Tensor, *, -out: Tensor?=) -> unary.elementwise same
+cumsum cumprod(input: Tensor, dim: int, *, dtype: dtype?=, -out: Tensor?=) -> unary.cumulative
+clamp_min(input: Tensor, min as bound: Number, *, -out: Tensor?= | input: Tensor, -min: Tensor, *, -out: Tensor?=) ->
+    unary.elementwise same
+clamp_max(input: Tensor, max as bound: Number, *, -out: Tensor?= | input: Tensor, -max: Tensor, *, -out: Tensor?=) ->
+    unary.elementwise same
 tril triu(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> unary.triangle
 flip(input: Tensor, dims: ints) -> unary.flip
 roll(input: Tensor, shifts: sizes, dims: sizes?=) -> unary.roll
@@ -241,15 +239,14 @@ zero_(self, from as other=, to as std=, /) -> conversions.fill
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
 dim(self) -> sorting.question
-exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_(
-     self) -> unary.elementwise float
+exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_( self) -> unary.elementwise float
 abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_(self) -> unary.elementwise same
 t_(self, /, *rest) -> views.lost
 [tensor:python]
 backward(self, gradient=, retain_graph: bool=, create_graph: bool=, -inputs=) -> gradients.backward
 split(self: Tensor+, split_size as parts: parts, dim=) -> joins.split
 unique(self, -sorted: bool=, return_inverse: bool=, return_counts: bool=, -dim=) -> scatter.unique
-norm(self, p=, dim=, keepdim: bool=, dtype=) -> torch_reductions.torch_norm
+norm(self, p=, dim=, keepdim: bool=, -dtype=) -> torch_reductions.torch_norm
 [F:native]
 conv1d conv2d(input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: sizes=, dilation: sizes=, groups: int=
     | input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: str=, dilation: sizes=,
@@ -307,7 +304,7 @@ normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
 cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: notneg=) -> losses.reduced_pair
 pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: notneg=, keepdim: bool=) -> losses.reduced_pair last
 [torch F]
-linalg.matmul(input as a, other as b=, out=) -> products.matmul_call
+linalg.matmul(input as a, other as b=, -out=) -> products.matmul_call
 [class:python]
 nn.Linear(in_features, out_features, bias=, device=, -dtype=) -> modules.linear
 nn.Embedding(num_embeddings, embedding_dim, padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=, -_weight=,
@@ -372,9 +369,9 @@ floor_divide:floordiv eq ne not_equal:ne lt less:lt le less_equal:le gt greater:
     other=) -> elementwise.function second
 maximum minimum bitwise_left_shift:lshift bitwise_right_shift:rshift logical_and logical_or logical_xor atan2 arctan2 hypot
     logaddexp copysign fmax fmin gcd lcm(input, other=) -> elementwise.function
-sub subtract:sub add(input, other=, *, alpha: Number=, out=) -> elementwise.function any
-div divide:div true_divide:div(input, other=, *, rounding_mode=, out=) -> elementwise.function second
-pow(input, exponent as other=, *, out=) -> elementwise.function any
+sub subtract:sub add(input, other=, *, alpha: Number=, -out=) -> elementwise.function any
+div divide:div true_divide:div(input, other=, *, rounding_mode=, -out=) -> elementwise.function second
+pow(input, exponent as other=, *, -out=) -> elementwise.function any
 inverse(input) -> linalg.inverse
 cov corrcoef(input) -> linalg.covariance
 take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
@@ -385,12 +382,10 @@ argwhere(input) -> scatter.nonzero
 cummax cummin(input, dim: int) -> sorting.torch_sorted
 addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
-kthvalue(input, k: int, dim: int=, keepdim: bool=) -> torch_reductions.torch_extreme
-sinc arcsinh arccosh arctanh(input, *, out=) -> unary.elementwise float
-deg2rad rad2deg erfinv lgamma digamma i0 logit(input, *, out=) -> unary.elementwise real
-sgn nan_to_num(input, *, out=) -> unary.elementwise same
-signbit isneginf isposinf(input, *, out=) -> unary.elementwise sign
-bitwise_not(input) -> unary.invert
+sinc arcsinh arccosh arctanh deg2rad rad2deg erfinv lgamma digamma i0 logit(input, *, -out=) -> unary.elementwise float
+sgn nan_to_num(input, *, -out=) -> unary.elementwise same
+signbit isneginf isposinf(input, *, -out=) -> unary.elementwise bool
+bitwise_not(input) -> unary.elementwise bits
 unflatten(input, dim: int, sizes: ints) -> views.unflatten
 swapdims(input, dim0=, dim1=) -> views.swap
 select(input: Tensor+, dim: int, index=) -> views.select
