@@ -12,7 +12,7 @@ use crate::tensors::context::{Outcome, Raised, Stop, raised, unreadable};
 use crate::tensors::value::{Object, Value};
 
 /// The exceptions that programs name, each with a class that it derives from.
-const CLASSES: [(&str, &str); 25] = [
+const CLASSES: [(&str, &str); 24] = [
     ("Exception", "BaseException"),
     ("ArithmeticError", "Exception"),
     ("AssertionError", "Exception"),
@@ -32,7 +32,6 @@ const CLASSES: [(&str, &str); 25] = [
     ("OverflowError", "ArithmeticError"),
     ("RecursionError", "RuntimeError"),
     ("RuntimeError", "Exception"),
-    ("StopIteration", "Exception"),
     ("TypeError", "Exception"),
     ("UnboundLocalError", "NameError"),
     ("ValueError", "Exception"),

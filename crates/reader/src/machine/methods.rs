@@ -2,14 +2,12 @@
 
 use std::rc::Rc;
 
-use super::containers::missing_key;
-use super::operations::class_of;
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
 use crate::machine::{keys, texts};
 use crate::signatures::call::{Arguments, integer};
 use crate::syntax::tree::CompareOperator;
-use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
+use crate::tensors::context::{Outcome, spoilt, unreadable};
 use crate::tensors::value::{Object, Placed, TupleKind, Value};
 
 impl Machine<'_> {
@@ -100,14 +98,10 @@ impl Machine<'_> {
                 let at = usize::try_from(at).unwrap_or(usize::MAX).min(items.len());
                 items.insert(at, item.value.clone());
             }
-            (Value::List(items), "pop", at @ ([] | [_])) => {
-                let at = at.first().map_or(Some(Some(-1)), |at| integer(&at.value));
-                let Some(Some(at)) = at else { return given.unread(name) };
-                let mut items = items.borrow_mut();
-                let message = if items.is_empty() { "pop from empty list" } else { "pop index out of range" };
-                return match keys::place(at, items.len()) {
-                    Some(at) => Ok(items.remove(at)),
-                    None => raised("IndexError", message, span),
+            (Value::List(items), "pop", []) => {
+                return match items.borrow_mut().pop() {
+                    Some(item) => Ok(item),
+                    None => given.unread(name),
                 };
             }
             (Value::List(items), "clear", []) => items.borrow_mut().clear(),
@@ -122,22 +116,9 @@ impl Machine<'_> {
                 let fields = vec![("dictionary", value.clone()), ("part", Value::text(name))];
                 return Ok(Value::Object(Rc::new(Object { class: batches::VIEW, fields })));
             }
-            (Value::Dict(entries), "get" | "pop" | "setdefault", [key, default @ ..]) if default.len() < 2 => {
-                let (key, default) = (&key.value, default.first().map(|default| default.value.clone()));
-                let found = match name {
-                    "pop" => self.take_entry(entries, key, span)?,
-                    _ => self.entry(entries, key, span)?,
-                };
-                let found = match (found, default) {
-                    (Some(found), _) => return Ok(found),
-                    (None, None) if name == "pop" => return missing_key(key, span),
-                    (None, default) => default.unwrap_or(Value::None),
-                };
-                if name == "setdefault" {
-                    self.set_entry(entries, key, found.clone(), span)?;
-                    self.context.keep(value, span)?;
-                }
-                return Ok(found);
+            (Value::Dict(entries), "get", [key, default @ ..]) if default.len() < 2 => {
+                let default = default.first().map_or(Value::None, |default| default.value.clone());
+                return Ok(self.entry(entries, &key.value, span)?.unwrap_or(default));
             }
             (Value::Dict(entries), "update", [Placed { value: Value::Dict(more), .. }]) => {
                 let more = more.borrow().clone();
@@ -152,14 +133,11 @@ impl Machine<'_> {
             }
             (Value::Text(sign), "join", [parts]) => {
                 if parts.value.number_kind().is_some() || matches!(parts.value, Value::None) {
-                    return raised("TypeError", "can only join an iterable", span);
+                    return given.unread(name);
                 }
                 let parts = self.iterate(parts)?;
-                if let Some(at) = parts.iter().position(|part| !matches!(part, Value::Text(_)))
-                    && let Some(class) = parts.get(at).and_then(class_of)
-                {
-                    let message = format!("sequence item {at}: expected str instance, {class} found");
-                    return raised("TypeError", message, span);
+                if !parts.iter().all(|part| matches!(part, Value::Text(_))) {
+                    return given.unread(name);
                 }
                 let texts: Option<Vec<&str>> = parts.iter().map(Value::as_text).collect();
                 let joined = sign.as_deref().zip(texts).map(|(sign, texts)| texts.join(sign));

@@ -1,4 +1,4 @@
-//! Operators of the program's own classes, from the operator to the special method that does it.
+//! Operators, and the special methods of the program's own classes.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -6,18 +6,13 @@ use std::rc::Rc;
 use super::unknown::is_same;
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
-use crate::functions::binary::{comparison, record};
 use crate::functions::operators::{binary, compare, truth, unary};
 use crate::machine::attributes::lists;
 use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
-use crate::tensors::value::{Class, DATA_FIELDS, Decorator, Placed, Source, Value};
-use tensor_broadcasting::library::Library;
-
-/// What a special method returns where it does not know its operand.
-pub(super) const NOT_IMPLEMENTED: &str = "builtins.NotImplemented";
+use crate::tensors::value::{Class, DATA_FIELDS, Decorator, Placed, Value};
 
 /// The class of an instance.
 pub(super) fn instance(value: &Value) -> Option<&Rc<Class>> {
@@ -31,19 +26,6 @@ pub(super) fn instance(value: &Value) -> Option<&Rc<Class>> {
 pub(super) fn class_of(value: &Value) -> Option<String> {
     match value {
         Value::Instance(instance) => Some(instance.class.name.clone()),
-        Value::Iterator(iterator) => Some(
-            match iterator.source {
-                Source::List(_) => "list_iterator",
-                Source::Rows(ref tensor) if tensor.library == Library::NumPy => "iterator",
-                Source::Items(_) | Source::Rows(_) => return None,
-                Source::Batches(_) => "_SingleProcessDataLoaderIter",
-                Source::Enumerate(..) => "enumerate",
-                Source::Zip(_) => "zip",
-                Source::Map(..) => "map",
-                Source::Statements(..) | Source::Comprehension(..) => "generator",
-            }
-            .to_owned(),
-        ),
         _ => value.class(),
     }
 }
@@ -59,7 +41,7 @@ pub(super) fn cannot<T>(value: &Value, what: &str, span: &Range<usize>) -> Outco
 }
 
 impl Machine<'_> {
-    /// Calls a special method of an instance; `None` where its class has none or the method does not know its operands.
+    /// Calls a special method of an instance; `None` where its class has none.
     ///
     /// # Errors
     ///
@@ -80,8 +62,7 @@ impl Machine<'_> {
             None => Ok(None),
             Some((owner, Value::Function(function))) if function.decorator == Decorator::None => {
                 let given = Arguments::of(arguments, span);
-                let value = self.call_method(&function, &owner, receiver.clone(), given)?;
-                Ok(Some(value).filter(|value| !matches!(value, Value::Path(path) if **path == *NOT_IMPLEMENTED)))
+                self.call_method(&function, &owner, receiver.clone(), given).map(Some)
             }
             Some(_) => unreadable(UnreadableReason::Kinds, span),
         }
@@ -120,25 +101,11 @@ impl Machine<'_> {
             self.method(&a.value, "extend", &Arguments::of(vec![b.clone()], span))?;
             return Ok(a.value.clone());
         }
-        if let (None, None) = classes {
-            return binary(&mut self.context, operator, a, b, in_place, span);
+        match classes {
+            (None, None) => binary(&mut self.context, operator, a, b, in_place, span),
+            // Its class decides, in ways that are not read.
+            _ => spoilt(UnreadableReason::Kinds, span),
         }
-        let stem = if operator == BinaryOperator::Divide { "truediv" } else { record(operator) };
-        // An array of NumPy takes any object as an array of objects, and a string is formatted with any object.
-        let takes_any = match &a.value {
-            Value::Tensor(tensor) => tensor.library == Library::NumPy,
-            Value::Text(_) => operator == BinaryOperator::Remainder,
-            _ => false,
-        };
-        let value = match classes {
-            (None, _) if takes_any || in_place => None,
-            (Some(class), _) if in_place && class.find(&format!("__i{stem}__")).is_some() => None,
-            // Which of two classes decides is not read.
-            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) => None,
-            (Some(_), _) => self.special(&a.value, &format!("__{stem}__"), vec![b.clone()], span)?,
-            _ => self.special(&b.value, &format!("__r{stem}__"), vec![a.clone()], span)?,
-        };
-        value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
     }
 
     /// `a < b` and the other comparisons.
@@ -155,24 +122,18 @@ impl Machine<'_> {
             return Ok(Value::Bool(Some(found == (operator == In))));
         }
         let classes = (instance(&a.value), instance(&b.value));
-        let Some((name, _)) = comparison(operator).filter(|_| classes.0.is_some() || classes.1.is_some()) else {
+        if classes.0.is_none() && classes.1.is_none() {
             return compare(&mut self.context, operator, a, b, span);
-        };
-        let name = format!("__{name}__");
+        }
         let decides = |class: Option<&Rc<Class>>| {
             class.is_some_and(|class| ["__eq__", "__ne__", DATA_FIELDS].iter().any(|name| class.find(name).is_some()))
         };
         let is_decided = decides(classes.0) || decides(classes.1);
         let is_tensor = a.value.tensor().is_some() || b.value.tensor().is_some();
-        let value = match classes {
-            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) && is_decided => None,
-            (Some(class), _) if class.find(&name).is_some() => self.special(&a.value, &name, vec![b.clone()], span)?,
-            _ if matches!(operator, Equal | NotEqual) && !is_decided && !is_tensor => {
-                Some(Value::Bool(Some(is_same(&a.value, &b.value) == (operator == Equal))))
-            }
-            _ => None,
-        };
-        value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
+        if !matches!(operator, Equal | NotEqual) || is_decided || is_tensor {
+            return spoilt(UnreadableReason::Kinds, span);
+        }
+        Ok(Value::Bool(Some(is_same(&a.value, &b.value) == (operator == Equal))))
     }
 
     /// `a in b`.
@@ -200,12 +161,7 @@ impl Machine<'_> {
         }
         let iterator = self.iterator(b)?;
         while let Some(item) = self.advance(&iterator, span)? {
-            let is_same = match (&item, &a.value) {
-                (Value::Tensor(x), Value::Tensor(y)) => x.is(y) && !x.is_scalar,
-                (Value::Instance(x), Value::Instance(y)) => Rc::ptr_eq(x, y),
-                _ => false,
-            };
-            if is_same {
+            if matches!((&item, &a.value), (Value::Tensor(x), Value::Tensor(y)) if x.is(y) && !x.is_scalar) {
                 return Ok(true);
             }
             let equal = match keys::same_key(&item, &a.value) {
@@ -225,16 +181,8 @@ impl Machine<'_> {
 
     /// `-x`, `+x`, `~x`.
     pub(super) fn signed(&mut self, operator: UnaryOperator, operand: &Placed, span: &Range<usize>) -> Outcome {
-        let name = match operator {
-            UnaryOperator::Minus => "__neg__",
-            UnaryOperator::Plus => "__pos__",
-            _ => "__invert__",
-        };
         match &operand.value {
-            Value::Instance(_) => {
-                let value = self.special(&operand.value, name, Vec::new(), span)?;
-                value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
-            }
+            Value::Instance(_) => spoilt(UnreadableReason::Kinds, span),
             _ => unary(&mut self.context, operator, operand, span),
         }
     }

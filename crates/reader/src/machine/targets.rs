@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use super::Machine;
-use super::containers::missing_key;
 use crate::functions::assignment;
 use crate::reading::{Inlay, UnreadableReason};
 use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Statement};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
-use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
+use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 
 impl Machine<'_> {
@@ -117,9 +116,6 @@ impl Machine<'_> {
                 self.context.keep(&container.value, span)
             }
             Value::Instance(_) => spoilt(UnreadableReason::Kinds, span),
-            Value::Tuple(_, TupleKind::Plain) if index.value.tensor().is_none() => {
-                raised("TypeError", "'tuple' object does not support item assignment", span)
-            }
             _ => unreadable(UnreadableReason::Statement, span),
         }
     }
@@ -127,32 +123,14 @@ impl Machine<'_> {
     /// `del target`.
     pub(super) fn delete_target(&mut self, target: &Expression) -> Outcome<()> {
         let span = &target.span;
-        let declined = || unreadable(UnreadableReason::Statement, span);
-        match &target.kind {
-            ExpressionKind::Name(name) => self.delete(name, span),
-            ExpressionKind::Subscript { value, index } => {
-                let (value, index) = (self.placed(value)?, self.placed(index)?);
-                match &value.value {
-                    Value::Unknown(_) => Ok(()),
-                    Value::List(_) | Value::Dict(_) if index.value.unknown().is_some() => {
-                        self.touch_all(&value.value);
-                        Ok(())
-                    }
-                    Value::List(items) if !matches!(index.value, Value::Slice(_)) => {
-                        let at = self.list_position(&value, &index, true, span)?;
-                        items.borrow_mut().remove(at);
-                        Ok(())
-                    }
-                    Value::Dict(entries) => match self.take_entry(entries, &index.value, span)? {
-                        Some(_) => Ok(()),
-                        None => missing_key(&index.value, span),
-                    },
-                    Value::Instance(_) => spoilt(UnreadableReason::Kinds, span),
-                    _ => declined(),
-                }
-            }
-            _ => declined(),
+        if let ExpressionKind::Name(name) = &target.kind {
+            return self.delete(name, span);
         }
+        if let ExpressionKind::Subscript { value, .. } = &target.kind {
+            let container = self.value(value)?;
+            self.touch_all(&container);
+        }
+        spoilt(UnreadableReason::Statement, span)
     }
 
     /// `x += value`.

@@ -74,7 +74,7 @@ pub(crate) fn rejection(
 fn class(value: &Value) -> Option<String> {
     match value {
         Value::Tensor(tensor) if tensor.is_parameter.get() => Some("Parameter".to_owned()),
-        Value::Path(path) if matches!(&**path, "numpy.dtype" | "builtins.float" | "builtins.int" | "builtins.bool") => {
+        Value::Path(path) if matches!(&**path, "builtins.float" | "builtins.int" | "builtins.bool") => {
             Some("type".to_owned())
         }
         value => value.class(),
@@ -125,12 +125,11 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
         if matches!(argument.value, Value::None) && parameter.takes_none {
             continue;
         }
-        let take_apart = |items: &mut dyn Iterator<Item = &Value>| unpacked(name, parameter.name, items);
         match matched(parameter.kind, &argument.value) {
             Match::Fits => {
                 let is_list = matches!(parameter.kind, Kind::Ints | Kind::Sizes);
                 let items = argument.value.items().filter(|_| is_list).unwrap_or_default();
-                pending = pending.and_then(|()| take_apart(&mut items.iter()));
+                pending = pending.and_then(|()| unpacked(&mut items.iter()));
             }
             Match::Uncertain => return Err(Miss::Uncertain),
             Match::NoTensor(place, class) => {
@@ -142,7 +141,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                     match index(&argument.value) {
                         Match::Fits => {
                             next = given.len();
-                            pending = pending.and_then(|()| take_apart(&mut given.iter().map(|given| &given.value)));
+                            pending = pending.and_then(|()| unpacked(&mut given.iter().map(|given| &given.value)));
                             continue;
                         }
                         Match::Uncertain => return Err(Miss::Uncertain),
@@ -189,21 +188,11 @@ pub(crate) fn other_names(name: &str) -> &'static [&'static str] {
 }
 
 /// Whether the items of sizes or axes are integers; the first one was looked at before.
-fn unpacked(name: &str, parameter: &str, items: &mut dyn Iterator<Item = &Value>) -> Result<(), Miss> {
-    for (at, item) in items.enumerate().skip(1) {
-        match (index(item), class(item)) {
-            (Match::Fits, _) => {}
-            (Match::Wrong(_), Some(class)) => {
-                let said = format!("type must be tuple of ints,but got {class}");
-                return Err(Miss::Raised(format!(
-                    "{name}(): argument '{parameter}' failed to unpack the object at pos {} with error \"{said}\"",
-                    at + 1
-                )));
-            }
-            _ => return Err(Miss::Uncertain),
-        }
+fn unpacked(items: &mut dyn Iterator<Item = &Value>) -> Result<(), Miss> {
+    match items.skip(1).all(|item| matches!(index(item), Match::Fits)) {
+        true => Ok(()),
+        false => Err(Miss::Uncertain),
     }
-    Ok(())
 }
 
 /// Whether a value is an integer of a list of sizes or axes.
