@@ -82,11 +82,14 @@ impl Machine<'_> {
                     [only] => self.unordered(only)?,
                     all => all.iter().map(|item| item.value.clone()).collect(),
                 };
-                self.best(name, items, given)
+                match self.sorted(name, items, given)?.into_iter().next() {
+                    Some(best) => Ok(best),
+                    None => declined(),
+                }
             }
             ("sorted", [items]) => {
                 let items = self.unordered(items)?;
-                self.sorted(items, given)
+                self.sorted(name, items, given).map(Value::list)
             }
             ("list", [Placed { value: Value::Set(known), .. }]) if known.borrow().len() > 1 => {
                 let copy = Value::Set(Rc::new(RefCell::new(known.borrow().clone())));

@@ -6,52 +6,25 @@ use super::{Machine, UnreadableReason};
 use crate::functions::batches;
 use crate::machine::{keys, texts};
 use crate::signatures::call::{Arguments, integer};
-use crate::syntax::tree::CompareOperator;
 use crate::tensors::context::{Outcome, spoilt, unreadable};
 use crate::tensors::value::{Object, Placed, TupleKind, Value};
 
 impl Machine<'_> {
-    /// What the keyword `key` makes of items, or the items.
-    fn keys_of(&mut self, items: &[Value], given: &Arguments) -> Outcome<Vec<Value>> {
-        let key = given.keyword("key").filter(|key| !matches!(key.value, Value::None));
-        let Some(key) = key else { return Ok(items.to_vec()) };
-        items.iter().map(|item| self.call_with(key, &[item], &given.span)).collect()
-    }
-
-    /// The first of the largest or smallest items.
-    pub(super) fn best(&mut self, name: &str, items: Vec<Value>, given: &Arguments) -> Outcome {
-        let span = &given.span;
-        let keys = self.keys_of(&items, given)?;
-        // How arrays are compared here is not recorded in the same way everywhere.
-        if keys.iter().any(|key| key.tensor().is_some_and(|tensor| !tensor.is_scalar)) {
-            return given.unread(name);
-        }
-        let operator = if name == "max" { CompareOperator::Greater } else { CompareOperator::Less };
-        let mut pairs = items.into_iter().zip(keys);
-        let Some(mut best) = pairs.next() else { return unreadable(UnreadableReason::Kinds, span) };
-        let place = |value: &Value| Placed::new(value.clone(), span);
-        for pair in pairs {
-            self.context.step(1, span)?;
-            let is_better = self.compared(operator, &place(&pair.1), &place(&best.1), span)?;
-            // Which of the items it is would not be known.
-            if self.holds(&is_better, span)? {
-                best = pair;
-            }
-        }
-        Ok(best.0)
-    }
-
-    /// The items in order; `given` has the keywords `key` and `reverse`.
-    pub(super) fn sorted(&mut self, items: Vec<Value>, given: &Arguments) -> Outcome {
+    /// The items in order; `given` has the keywords `key` and `reverse`. The last ones come first where a function is `max`.
+    pub(super) fn sorted(&mut self, name: &str, items: Vec<Value>, given: &Arguments) -> Outcome<Vec<Value>> {
         let span = &given.span;
         let reverse = match given.keyword("reverse").map(|reverse| &reverse.value) {
-            None => false,
+            None => name == "max",
             Some(Value::Bool(Some(reverse))) => *reverse,
             Some(_) => return unreadable(UnreadableReason::Values, span),
         };
-        let keys = self.keys_of(&items, given)?;
+        let of_key = given.keyword("key").filter(|key| !matches!(key.value, Value::None));
         let mut sorted: Vec<(Value, Value)> = Vec::new();
-        for (item, key) in items.into_iter().zip(keys) {
+        for item in items {
+            let key = match of_key {
+                Some(of_key) => self.call_with(of_key, &[&item], span)?,
+                None => item.clone(),
+            };
             let (mut least, mut most) = (0, sorted.len());
             // Equal items stay in the order in which they stand.
             while least < most {
@@ -68,7 +41,7 @@ impl Machine<'_> {
             }
             sorted.insert(least.min(sorted.len()), (item, key));
         }
-        Ok(Value::list(sorted.into_iter().map(|(item, _)| item).collect()))
+        Ok(sorted.into_iter().map(|(item, _)| item).collect())
     }
 
     /// A method of a list, a dictionary, a set, a shape or a string.
@@ -109,8 +82,8 @@ impl Machine<'_> {
             (Value::List(items), "copy", []) => return Ok(Value::list(items.borrow().clone())),
             (Value::List(items), "sort", []) => {
                 let all = items.borrow().clone();
-                let sorted = self.sorted(all, given)?;
-                *items.borrow_mut() = sorted.items().unwrap_or_default();
+                let sorted = self.sorted(name, all, given)?;
+                *items.borrow_mut() = sorted;
             }
             (Value::Dict(_), "items" | "keys" | "values", []) => {
                 let fields = vec![("dictionary", value.clone()), ("part", Value::text(name))];

@@ -3,16 +3,16 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::unknown::is_same;
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
+use crate::functions::binary::comparison;
 use crate::functions::operators::{binary, compare, truth, unary};
 use crate::machine::attributes::lists;
 use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
-use crate::tensors::value::{Class, DATA_FIELDS, Decorator, Placed, Value};
+use crate::tensors::value::{Class, Decorator, Placed, Value};
 
 /// The class of an instance.
 pub(super) fn instance(value: &Value) -> Option<&Rc<Class>> {
@@ -116,67 +116,45 @@ impl Machine<'_> {
         b: &Placed,
         span: &Range<usize>,
     ) -> Outcome {
-        use CompareOperator::{Equal, In, NotEqual, NotIn};
+        use CompareOperator::{In, NotIn};
         if matches!(operator, In | NotIn) {
             let found = self.contains(a, b, span)?;
             return Ok(Value::Bool(Some(found == (operator == In))));
         }
-        let classes = (instance(&a.value), instance(&b.value));
-        if classes.0.is_none() && classes.1.is_none() {
-            return compare(&mut self.context, operator, a, b, span);
+        let is_of_class = instance(&a.value).is_some() || instance(&b.value).is_some();
+        match comparison(operator) {
+            Some(_) if is_of_class => spoilt(UnreadableReason::Kinds, span),
+            _ => compare(&mut self.context, operator, a, b, span),
         }
-        let decides = |class: Option<&Rc<Class>>| {
-            class.is_some_and(|class| ["__eq__", "__ne__", DATA_FIELDS].iter().any(|name| class.find(name).is_some()))
-        };
-        let is_decided = decides(classes.0) || decides(classes.1);
-        let is_tensor = a.value.tensor().is_some() || b.value.tensor().is_some();
-        if !matches!(operator, Equal | NotEqual) || is_decided || is_tensor {
-            return spoilt(UnreadableReason::Kinds, span);
-        }
-        Ok(Value::Bool(Some(is_same(&a.value, &b.value) == (operator == Equal))))
     }
 
     /// `a in b`.
     fn contains(&mut self, a: &Placed, b: &Placed, span: &Range<usize>) -> Outcome<bool> {
         let declined = || unreadable(UnreadableReason::Kinds, span);
-        let found = |at: Result<Option<usize>, ()>| at.map_or_else(|()| declined(), |at| Ok(at.is_some()));
-        match &b.value {
+        let items = match &b.value {
             Value::Instance(_) => return spoilt(UnreadableReason::Kinds, span),
-            Value::Set(items) => return found(keys::position(&mut items.borrow().iter(), &a.value)),
-            Value::Dict(entries) => {
-                return found(keys::position(&mut entries.borrow().iter().map(|(key, _)| key), &a.value));
-            }
+            Value::Set(items) => items.borrow().clone(),
+            Value::Dict(entries) => entries.borrow().iter().map(|(key, _)| key.clone()).collect(),
             Value::Text(Some(text)) => {
                 return match a.value.as_text() {
                     Some(part) if !text.contains('\\') && !part.contains('\\') => Ok(text.contains(part)),
                     _ => declined(),
                 };
             }
-            Value::List(_) | Value::Tuple(..) | Value::Range(..) | Value::Iterator(_) => {}
-            Value::Object(object) if object.class == batches::VIEW => {}
+            Value::List(_) | Value::Tuple(..) | Value::Range(..) => self.iterate(b)?,
+            Value::Iterator(_) => {
+                // How many items it gives up is not known.
+                self.touch_all(&b.value);
+                return declined();
+            }
+            Value::Object(object) if object.class == batches::VIEW => self.iterate(b)?,
             _ => {
                 let found = compare(&mut self.context, CompareOperator::In, a, b, span)?;
                 return truth(&found, span);
             }
-        }
-        let iterator = self.iterator(b)?;
-        while let Some(item) = self.advance(&iterator, span)? {
-            if matches!((&item, &a.value), (Value::Tensor(x), Value::Tensor(y)) if x.is(y) && !x.is_scalar) {
-                return Ok(true);
-            }
-            let equal = match keys::same_key(&item, &a.value) {
-                Some(equal) => equal,
-                None if item.tensor().is_some() || a.value.tensor().is_some() => return declined(),
-                None => {
-                    let equal = self.compared(CompareOperator::Equal, &Placed::new(item, span), a, span)?;
-                    self.holds(&equal, span)?
-                }
-            };
-            if equal {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        };
+        self.context.step(items.len() / 16, span)?;
+        keys::position(&mut items.iter(), &a.value).map_or_else(|()| declined(), |at| Ok(at.is_some()))
     }
 
     /// `-x`, `+x`, `~x`.

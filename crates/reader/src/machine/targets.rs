@@ -26,9 +26,15 @@ impl Machine<'_> {
             }
             ExpressionKind::Sequence { items: targets, .. } => {
                 let star = targets.iter().position(|target| matches!(target.kind, ExpressionKind::Starred(_)));
-                let items = self.unpacked(&given, if star.is_some() { usize::MAX } else { targets.len() })?;
+                let mut items = self.unpacked(&given, if star.is_some() { usize::MAX } else { targets.len() })?;
                 if let Some(star) = star {
-                    return self.bind_starred(targets, star, items, target);
+                    let Some(count) = (items.len() + 1).checked_sub(targets.len()) else {
+                        return unreadable(UnreadableReason::Statement, &target.span);
+                    };
+                    let mut rest = items.split_off(star.min(items.len()));
+                    let after = rest.split_off(count.min(rest.len()));
+                    items.push(Value::list(rest));
+                    items.extend(after);
                 }
                 let (wanted, found) = (targets.len(), items.len());
                 // For a tuple or a list some versions of Python add how many there are.
@@ -44,6 +50,7 @@ impl Machine<'_> {
                     return raised("ValueError", message, &given.span);
                 }
                 for (target, item) in targets.iter().zip(items) {
+                    let target = if let ExpressionKind::Starred(inner) = &target.kind { inner } else { target };
                     self.bind(target, Placed::new(item, &given.span))?;
                 }
                 Ok(())
@@ -58,29 +65,6 @@ impl Machine<'_> {
             }
             _ => unreadable(UnreadableReason::Statement, &target.span),
         }
-    }
-
-    fn bind_starred(
-        &mut self,
-        targets: &[Expression],
-        star: usize,
-        items: Vec<Value>,
-        target: &Expression,
-    ) -> Outcome<()> {
-        let Some(rest) = (items.len() + 1).checked_sub(targets.len()) else {
-            return unreadable(UnreadableReason::Statement, &target.span);
-        };
-        let mut items = items.into_iter();
-        for (at, target) in targets.iter().enumerate() {
-            let (target, value) = match &target.kind {
-                ExpressionKind::Starred(inner) if at == star => {
-                    (&**inner, Value::list(items.by_ref().take(rest).collect()))
-                }
-                _ => (target, items.next().unwrap_or(Value::None)),
-            };
-            self.bind(target, Placed { value, span: target.span.clone() })?;
-        }
-        Ok(())
     }
 
     /// `container[index] = value`.

@@ -96,8 +96,6 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
         return too_many();
     }
     let mut next = 0;
-    // Lists are taken apart after all arguments were looked at.
-    let mut pending = Ok(());
     let mut used = 0;
     for (at, parameter) in signature.parameters.iter().enumerate() {
         let positional = given.get(next);
@@ -129,7 +127,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
             Match::Fits => {
                 let is_list = matches!(parameter.kind, Kind::Ints | Kind::Sizes);
                 let items = argument.value.items().filter(|_| is_list).unwrap_or_default();
-                pending = pending.and_then(|()| unpacked(&mut items.iter()));
+                unpacked(&mut items.iter())?;
             }
             Match::Uncertain => return Err(Miss::Uncertain),
             Match::NoTensor(place, class) => {
@@ -141,7 +139,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                     match index(&argument.value) {
                         Match::Fits => {
                             next = given.len();
-                            pending = pending.and_then(|()| unpacked(&mut given.iter().map(|given| &given.value)));
+                            unpacked(&mut given.iter().map(|given| &given.value))?;
                             continue;
                         }
                         Match::Uncertain => return Err(Miss::Uncertain),
@@ -162,7 +160,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
         }
     }
     if used == keywords.len() {
-        return if next < given.len() { too_many() } else { pending };
+        return if next < given.len() { too_many() } else { Ok(()) };
     }
     for (keyword, _) in keywords {
         match signature.parameters.iter().position(|parameter| parameter.name == keyword) {
