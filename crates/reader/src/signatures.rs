@@ -39,13 +39,15 @@ pub(crate) fn rejection(row: &Row, place: Place, name: &str, given: &Arguments, 
             let without_self = written.get(usize::from(is_method)..).unwrap_or_default();
             native::rejection(&name.replace('.', "_"), row.parameters, is_method, without_self, keywords)
         }
-        // Only of arguments that have parameters is known what is said.
-        ("kinds", _)
-            if (call.count > call.signature.positional() && !call.signature.takes_rest) || !call.is_named_well() =>
-        {
-            return None;
+        ("kinds", _) => {
+            // Only of arguments that have parameters is known what is said.
+            let is_unknown = |(keyword, _): &(String, Placed)| call.position(keyword).is_none();
+            let is_full = call.count > call.signature.positional() && !call.signature.takes_rest;
+            if is_full || keywords.iter().any(is_unknown) {
+                return None;
+            }
+            None
         }
-        ("kinds", _) => None,
         ("python", _) => {
             match place {
                 Place::TorchMethod => call.name = format!("Tensor.{last}"),
@@ -114,11 +116,6 @@ impl Misfit<'_> {
         let mut others = self.signature.parameters.iter().enumerate().skip(self.count);
         let missing = others.find(|(_, parameter)| !parameter.is_optional && !self.is_named(parameter));
         missing.map(|(at, parameter)| (at, parameter.name))
-    }
-
-    /// Whether each keyword gives a parameter.
-    fn is_named_well(&self) -> bool {
-        self.keywords.iter().all(|(keyword, _)| self.position(keyword).is_some())
     }
 
     fn unexpected(&self, keyword: &str) -> String {

@@ -7,7 +7,6 @@ use super::{Machine, UnreadableReason};
 use crate::functions::batches;
 use crate::functions::binary::comparison;
 use crate::functions::operators::{binary, compare, truth, unary};
-use crate::machine::attributes::lists;
 use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
@@ -22,18 +21,14 @@ pub(super) fn instance(value: &Value) -> Option<&Rc<Class>> {
     }
 }
 
-/// The class in Python's messages, also of instances.
-pub(super) fn class_of(value: &Value) -> Option<String> {
-    match value {
-        Value::Instance(instance) => Some(instance.class.name.clone()),
-        _ => value.class(),
-    }
-}
-
 /// Python's exception for a value that something cannot be done with: `'int' object is not callable`. It is not known where that of
 /// its class is not.
 pub(super) fn cannot<T>(value: &Value, what: &str, span: &Range<usize>) -> Outcome<T> {
-    match class_of(value) {
+    let class = match value {
+        Value::Instance(instance) => Some(instance.class.name.clone()),
+        _ => value.class(),
+    };
+    match class {
         // `...` stands for parts that a person left out.
         Some(class) if class != "ellipsis" => raised("TypeError", format!("'{class}' object {what}"), span),
         _ => unreadable(UnreadableReason::Expression, span),
@@ -55,10 +50,8 @@ impl Machine<'_> {
     ) -> Outcome<Option<Value>> {
         let Some(class) = instance(receiver) else { return Ok(None) };
         match class.find(name) {
-            // The class that it derives from has these.
-            None if class.is_dataset() && lists("__getitem__ __add__", name) => {
-                unreadable(UnreadableReason::Kinds, span)
-            }
+            // The class that it derives from has it.
+            None if class.is_dataset() && name == "__getitem__" => unreadable(UnreadableReason::Kinds, span),
             None => Ok(None),
             Some((owner, Value::Function(function))) if function.decorator == Decorator::None => {
                 let given = Arguments::of(arguments, span);
