@@ -96,6 +96,8 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
         return too_many();
     }
     let mut next = 0;
+    // Lists are taken apart after all arguments were looked at.
+    let mut pending = Ok(());
     let mut used = 0;
     for (at, parameter) in signature.parameters.iter().enumerate() {
         let positional = given.get(next);
@@ -123,11 +125,12 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
         if matches!(argument.value, Value::None) && parameter.takes_none {
             continue;
         }
+        let take_apart = |items: &mut dyn Iterator<Item = &Value>| unpacked(name, parameter.name, items);
         match matched(parameter.kind, &argument.value) {
             Match::Fits => {
                 let is_list = matches!(parameter.kind, Kind::Ints | Kind::Sizes);
                 let items = argument.value.items().filter(|_| is_list).unwrap_or_default();
-                unpacked(&mut items.iter())?;
+                pending = pending.and_then(|()| take_apart(&mut items.iter()));
             }
             Match::Uncertain => return Err(Miss::Uncertain),
             Match::NoTensor(place, class) => {
@@ -139,7 +142,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                     match index(&argument.value) {
                         Match::Fits => {
                             next = given.len();
-                            unpacked(&mut given.iter().map(|given| &given.value))?;
+                            pending = pending.and_then(|()| take_apart(&mut given.iter().map(|given| &given.value)));
                             continue;
                         }
                         Match::Uncertain => return Err(Miss::Uncertain),
@@ -160,7 +163,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
         }
     }
     if used == keywords.len() {
-        return if next < given.len() { too_many() } else { Ok(()) };
+        return if next < given.len() { too_many() } else { pending };
     }
     for (keyword, _) in keywords {
         match signature.parameters.iter().position(|parameter| parameter.name == keyword) {
@@ -186,11 +189,21 @@ pub(crate) fn other_names(name: &str) -> &'static [&'static str] {
 }
 
 /// Whether the items of sizes or axes are integers; the first one was looked at before.
-fn unpacked(items: &mut dyn Iterator<Item = &Value>) -> Result<(), Miss> {
-    match items.skip(1).all(|item| matches!(index(item), Match::Fits)) {
-        true => Ok(()),
-        false => Err(Miss::Uncertain),
+fn unpacked(name: &str, parameter: &str, items: &mut dyn Iterator<Item = &Value>) -> Result<(), Miss> {
+    for (at, item) in items.enumerate().skip(1) {
+        match (index(item), class(item)) {
+            (Match::Fits, _) => {}
+            (Match::Wrong(_), Some(class)) => {
+                let said = format!("type must be tuple of ints,but got {class}");
+                return Err(Miss::Raised(format!(
+                    "{name}(): argument '{parameter}' failed to unpack the object at pos {} with error \"{said}\"",
+                    at + 1
+                )));
+            }
+            _ => return Err(Miss::Uncertain),
+        }
     }
+    Ok(())
 }
 
 /// Whether a value is an integer of a list of sizes or axes.
