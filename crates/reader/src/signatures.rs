@@ -37,7 +37,7 @@ pub(crate) mod place;
 use crate::signatures::call::Arguments;
 use crate::signatures::parameters::{Parameter, Signature};
 use crate::signatures::place::{Place, Row};
-use crate::tensors::value::{Placed, Value};
+use crate::tensors::value::Placed;
 use tensor_broadcasting::library::Library;
 
 /// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain. `is_read`: whether
@@ -56,19 +56,14 @@ pub(crate) fn rejection(row: &Row, place: Place, name: &str, given: &Arguments, 
             let without_self = written.get(usize::from(is_method)..).unwrap_or_default();
             native::rejection(&name.replace('.', "_"), row.parameters, is_method, without_self, keywords)
         }
-        ("plain", Place::TorchMethod) if call.count > 1 && keywords.is_empty() => {
-            Some(format!("TensorBase.{last}() takes no arguments ({} given)", call.count - 1))
-        }
-        ("plain", Place::TorchMethod | Place::NumpyMethod) if !keywords.is_empty() => {
-            let class = if place == Place::TorchMethod { "TensorBase" } else { "ndarray" };
-            Some(format!("{class}.{last}() takes no keyword arguments"))
-        }
-        ("plain", _) => None,
-        ("reshape", _) => {
-            keywords.iter().find(|(keyword, _)| !matches!(keyword.as_str(), "order" | "copy")).map_or_else(
-                || (call.count == 1).then(|| format!("{last}() takes exactly 1 argument (0 given)")),
-                |(keyword, _)| Some(format!("'{keyword}' is an invalid keyword argument for this function")),
-            )
+        ("kinds", _) => {
+            // Only of arguments that have parameters is known what is said.
+            let is_unknown = |(keyword, _): &(String, Placed)| call.position(keyword).is_none();
+            let is_full = call.count > call.signature.positional() && !call.signature.takes_rest;
+            if is_full || keywords.iter().any(is_unknown) {
+                return None;
+            }
+            None
         }
         ("python", _) => {
             match place {
@@ -84,15 +79,12 @@ pub(crate) fn rejection(row: &Row, place: Place, name: &str, given: &Arguments, 
             }
             call.of_python()
         }
-        ("ufunc", _) => call.of_ufunc(1, written),
-        ("ufunc2", _) => call.of_ufunc(2, written),
-        ("cython", _) => call.of_cython(),
-        (checker, _) => {
+        _ => {
             if is_method {
                 call.signature.parameters.drain(..1.min(call.signature.parameters.len()));
                 call.count -= 1;
             }
-            if checker == "c" { call.of_numpy() } else { call.of_getargs() }
+            call.of_numpy()
         }
     };
     of_arguments.or_else(|| match place.library() {
@@ -114,9 +106,6 @@ fn takes(least: usize, most: usize) -> String {
         format!("takes from {least} to {most} positional arguments")
     }
 }
-
-/// The keywords of all functions of NumPy that work element by element.
-const OF_UFUNCS: [&str; 8] = ["out", "where", "casting", "order", "dtype", "subok", "signature", "sig"];
 
 /// A call whose arguments may not fit the signature.
 pub(crate) struct Misfit<'c> {
@@ -221,76 +210,5 @@ impl Misfit<'_> {
         // Which of several wrong arguments it names depends on their order.
         let (at, parameter) = self.missing().filter(|_| keywords.is_empty())?;
         Some(format!("{name}() missing required argument '{parameter}' (pos {at})"))
-    }
-
-    /// What NumPy says to a call of a function that works element by element. `operands`: how many it has.
-    fn of_ufunc(&self, operands: usize, given: &[Placed]) -> Option<String> {
-        let Self { name, count, .. } = self;
-        if !(operands..=operands + 1).contains(count) {
-            let verb = if *count == 1 { "was" } else { "were" };
-            return Some(format!("{name}() {} but {count} {verb} given", takes(operands, operands + 1)));
-        }
-        if let Some((unknown, _)) = self.keywords.iter().find(|(keyword, _)| !OF_UFUNCS.contains(&keyword.as_str())) {
-            return Some(self.unexpected(unknown));
-        }
-        let out = given.get(operands).map(|out| &out.value)?;
-        matches!(out, Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_) | Value::List(_))
-            .then(|| "return arrays must be of ArrayType".to_owned())
-    }
-
-    /// What Cython says to a call of a function of `np.random`.
-    fn of_cython(&self) -> Option<String> {
-        let Self { signature, name, count, keywords } = self;
-        let (least, most) = (signature.required(), signature.parameters.len());
-        if *count > most && !signature.takes_rest {
-            let said = if least == most { "exactly" } else { "at most" };
-            let limit = plural("positional argument", most);
-            return Some(format!("{name}() takes {said} {most} {limit} ({count} given)"));
-        }
-        // Which of several wrong arguments it names depends on the order in which it looks.
-        let unknown = keywords.iter().find(|(keyword, _)| self.position(keyword).is_none());
-        unknown.filter(|_| *count >= least).map(|(keyword, _)| self.unexpected(keyword))
-    }
-
-    /// What Python says to a call of a method of an array whose arguments `PyArg_ParseTupleAndKeywords` reads.
-    fn of_getargs(&self) -> Option<String> {
-        let Self { signature, name, count, keywords } = self;
-        let (most, total) = (signature.parameters.len(), count + keywords.len());
-        if total > most {
-            let kind = plural(if *count == 0 { "keyword argument" } else { "argument" }, most);
-            return Some(format!("{name}() takes at most {most} {kind} ({total} given)"));
-        }
-        if let Some((at, parameter)) = self.missing() {
-            return Some(format!("{name}() missing required argument '{parameter}' (pos {})", at + 1));
-        }
-        let (unknown, _) = keywords.iter().find(|(keyword, _)| self.position(keyword).is_none())?;
-        Some(format!("'{unknown}' is an invalid keyword argument for {name}()"))
-    }
-}
-
-/// The functions of `math` that take one number.
-const OF_ONE_NUMBER: &str =
-    "sqrt exp sin cos tan asin acos atan sinh cosh tanh log2 log10 log1p expm1 floor ceil fabs radians degrees";
-
-/// What Python says to a call of a function of `math`, or to one of its own, that takes one argument.
-pub(crate) fn rejection_of_python(path: &str, given: &Arguments) -> Option<String> {
-    if path == "builtins.print" {
-        let is_known = |keyword: &str| matches!(keyword, "sep" | "end" | "file" | "flush");
-        let (unknown, _) = given.keywords.iter().find(|(keyword, _)| !is_known(keyword))?;
-        return Some(format!("'{unknown}' is an invalid keyword argument for print()"));
-    }
-    let (shown, is_number) = match path.strip_prefix("math.") {
-        Some(name) => (Some(path).filter(|_| OF_ONE_NUMBER.split(' ').any(|known| known == name))?, true),
-        None => (path.strip_prefix("builtins.").filter(|name| ["len", "abs", "any", "all"].contains(name))?, false),
-    };
-    match given.positional.as_slice() {
-        _ if !given.keywords.is_empty() => Some(format!("{shown}() takes no keyword arguments")),
-        [only] => match only.value {
-            Value::None | Value::Text(_) | Value::List(_) | Value::Tuple(..) if is_number => {
-                Some(format!("must be real number, not {}", only.value.class()?))
-            }
-            _ => None,
-        },
-        all => Some(format!("{shown}() takes exactly one argument ({} given)", all.len())),
     }
 }

@@ -8,9 +8,9 @@ use crate::reading::UnreadableReason;
 use crate::signatures::place::Place;
 use crate::tensors::context::{Context, Outcome, raised, raised_by, unreadable};
 use crate::tensors::types::is_complex;
-use crate::tensors::value::{Placed, Tensor, TupleKind, Value, View};
+use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
+use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, StridedLayout};
 
 /// What PyTorch says where the gradient of a tensor is asked that is no leaf.
 const GRAD_OF_NO_LEAF: &str = "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be \
@@ -210,9 +210,7 @@ pub(crate) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, sp
                 Value::None => ("", false),
                 Value::Int(_) | Value::Float(_) | Value::Bool(_) => (OF_NUMBERS, false),
                 Value::Tuple(_, TupleKind::Size) => ("count index numel", true),
-                Value::Tuple(_, TupleKind::Named(..)) => {
-                    ("count index n_fields n_sequence_fields n_unnamed_fields", false)
-                }
+                Value::Tuple(_, TupleKind::Named(..)) => return unknown(),
                 Value::Tuple(..) => ("count index", true),
                 Value::List(_) => ("append clear copy count extend index insert pop remove reverse sort", true),
                 Value::Text(_) => (OF_TEXTS, true),
@@ -252,17 +250,6 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
             views::transposed(context, tensor, "T", span)
         }
         ("real", _) if !is_complex(tensor.dtype) => Ok(value.value.clone()),
-        ("real" | "imag", Library::NumPy) if tensor.dtype == Dtype::Complex128 && !tensor.is_scalar => {
-            // Each element of the tensor is two of the view.
-            let view = View::of(tensor).with(&|layout| {
-                let strides = layout.strides().iter().map(|stride| stride.wrapping_mul(2)).collect();
-                StridedLayout::with_strides(layout.shape().clone(), strides).map(|layout| (layout, 0)).ok_or(())
-            });
-            match view {
-                Ok(view) => Ok(Value::Tensor(View { dtype: Dtype::Float64, ..view }.tensor(None))),
-                Err(()) => unknown(),
-            }
-        }
         ("strides", Library::NumPy) if tensor.layout.is_some() => {
             Ok(views::strides(tensor, tensor.dtype.bytes() as i64).unwrap_or(Value::None))
         }

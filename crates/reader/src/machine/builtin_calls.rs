@@ -11,8 +11,7 @@ use crate::machine::builtins;
 use crate::signatures::call::{Arguments, integer};
 use crate::signatures::place::Place;
 use crate::syntax::tree::BinaryOperator;
-use crate::tensors::context::{Outcome, Stop, raised};
-use crate::tensors::types::is_floating;
+use crate::tensors::context::{Outcome, Stop};
 use crate::tensors::value::{Iterator, Object, Placed, Source, TupleKind, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
@@ -28,11 +27,12 @@ impl Machine<'_> {
         let declined = || given.unread(name);
         let keywords: &[&str] = match name {
             "enumerate" | "sum" => &["start"],
-            "max" | "min" => &["key", "default"],
+            "max" | "min" => &["key"],
             "sorted" => &["key", "reverse"],
+            "print" => &["sep", "end", "file", "flush"],
             _ => &[],
         };
-        if !given.has_only(keywords) && !matches!(name, "dict" | "print") {
+        if !given.has_only(keywords) && name != "dict" {
             return declined();
         }
         match (name, given.positional.as_slice()) {
@@ -54,13 +54,10 @@ impl Machine<'_> {
                 Ok(Iterator::value(Source::Enumerate(iterator, start), Vec::new()))
             }
             ("iter", [items]) => self.iterator(items),
-            ("next", [iterator, default @ ..]) if default.len() < 2 && matches!(iterator.value, Value::Iterator(_)) => {
-                match (self.advance(&iterator.value, span)?, default.first()) {
-                    (Some(item), _) => Ok(item),
-                    (None, Some(default)) => Ok(default.value.clone()),
-                    (None, None) => raised("StopIteration", "", span),
-                }
-            }
+            ("next", [Placed { value: iterator @ Value::Iterator(_), .. }]) => match self.advance(iterator, span)? {
+                Some(item) => Ok(item),
+                None => declined(),
+            },
             ("sum", [items, ..]) if given.count() < 3 => {
                 let start = given.argument(1, "start").cloned();
                 let mut total = Placed::new(start.unwrap_or(Value::Int(Some(0))), span);
@@ -85,15 +82,14 @@ impl Machine<'_> {
                     [only] => self.unordered(only)?,
                     all => all.iter().map(|item| item.value.clone()).collect(),
                 };
-                match (items.is_empty(), given.keyword("default")) {
-                    (true, Some(default)) => Ok(default.value.clone()),
-                    (true, None) => declined(),
-                    _ => self.best(name, items, given),
+                match self.sorted(name, items, given)?.into_iter().next() {
+                    Some(best) => Ok(best),
+                    None => declined(),
                 }
             }
             ("sorted", [items]) => {
                 let items = self.unordered(items)?;
-                self.sorted(items, given)
+                self.sorted(name, items, given).map(Value::list)
             }
             ("list", [Placed { value: Value::Set(known), .. }]) if known.borrow().len() > 1 => {
                 let copy = Value::Set(Rc::new(RefCell::new(known.borrow().clone())));
@@ -153,28 +149,22 @@ impl Machine<'_> {
                 None => declined(),
             },
             ("type", [Placed { value: Value::Instance(instance), .. }]) => Ok(Value::Class(Rc::clone(&instance.class))),
-            (
-                "hasattr" | "getattr" | "setattr",
-                [value, Placed { value: Value::Text(Some(attribute)), .. }, new @ ..],
-            ) => {
-                if name == "setattr"
-                    && let [new] = new
-                {
-                    self.bind_attribute(&value.value, attribute, new.value.clone(), span)?;
-                    return Ok(Value::None);
-                }
-                if name == "setattr" || new.len() > usize::from(name == "getattr") {
-                    return declined();
-                }
+            ("hasattr" | "getattr", [value, Placed { value: Value::Text(Some(attribute)), .. }, default @ ..])
+                if default.len() <= usize::from(name == "getattr") =>
+            {
                 let found = self.attribute(value, attribute, span);
                 let is_missing = matches!(&found, Err(stop)
                     if matches!(&**stop, Stop::Raised(raised) if raised.kind == "AttributeError"));
-                match (name, is_missing, new) {
+                match (name, is_missing, default) {
                     ("hasattr", true, _) => Ok(Value::Bool(Some(false))),
                     ("hasattr", ..) => found.map(|_| Value::Bool(Some(true))),
                     (_, true, [default]) => Ok(default.value.clone()),
                     _ => found,
                 }
+            }
+            ("setattr", [value, Placed { value: Value::Text(Some(attribute)), .. }, new]) => {
+                self.bind_attribute(&value.value, attribute, new.value.clone(), span)?;
+                Ok(Value::None)
             }
             _ => declined(),
         }
@@ -228,32 +218,23 @@ fn is_instance(value: &Value, kind: &Value) -> Option<bool> {
             Value::Instance(instance) => Some(instance.class.derives_from(class)),
             _ => Some(false),
         },
-        Value::Dtype(dtype) => Some(scalar == Some(*dtype)),
         Value::Path(path) => Some(match &**path {
             "builtins.int" => matches!(value, Value::Int(_) | Value::Bool(_)),
             "builtins.float" => matches!(value, Value::Float(_)) || scalar == Some(Dtype::Float64),
             "builtins.bool" => matches!(value, Value::Bool(_)),
             "builtins.str" => matches!(value, Value::Text(_)),
-            "builtins.list" => {
-                matches!(value, Value::List(_))
-                    || matches!(value, Value::Object(object) if object.class == batches::UNORDERED)
-            }
+            "builtins.list" if matches!(value, Value::Object(_)) => return None,
+            "builtins.list" => matches!(value, Value::List(_)),
             "builtins.tuple" => matches!(value, Value::Tuple(..)),
             "builtins.dict" => matches!(value, Value::Dict(_)),
-            "builtins.set" => matches!(value, Value::Set(_)),
             "torch.Tensor" => is_tensor(Library::PyTorch),
-            "torch.nn.Parameter" => value.tensor().is_some_and(|tensor| tensor.is_parameter.get()),
             "numpy.ndarray" => is_tensor(Library::NumPy) && scalar.is_none(),
-            "numpy.generic" => scalar.is_some(),
-            "numpy.integer" => scalar.is_some_and(|dtype| dtype.is_integer() && dtype != Dtype::Bool),
-            "numpy.floating" => scalar.is_some_and(is_floating),
             "torch.nn.Module" => value.is_module(),
             path => {
-                let name =
-                    path.strip_prefix("torch.").filter(|name| name.starts_with("nn.") && !name.contains("odule"))?;
+                let name = path.strip_prefix("torch.").filter(|name| name.starts_with("nn."))?;
                 match value {
                     Value::Object(object) => object.class == name,
-                    Value::Instance(_) | Value::Tensor(_) => false,
+                    Value::Instance(_) if !name.contains("odule") => false,
                     _ => return None,
                 }
             }

@@ -17,14 +17,10 @@ use tensor_broadcasting::{Dtype, Scalar, numbers};
 pub(super) fn range(given: &Arguments) -> Outcome {
     let mut bounds = Vec::new();
     for argument in &given.positional {
-        match (integer(&argument.value), argument.value.class()) {
-            (Some(Some(value)), _) => bounds.push(value),
-            (Some(None), _) => return unreadable(UnreadableReason::Values, &given.span),
-            (None, Some(class)) if argument.value.tensor().is_none_or(|tensor| tensor.is_scalar) => {
-                let message = format!("'{class}' object cannot be interpreted as an integer");
-                return raised("TypeError", message, &given.span);
-            }
-            _ => return given.unread("range"),
+        match integer(&argument.value) {
+            Some(Some(value)) => bounds.push(value),
+            Some(None) => return unreadable(UnreadableReason::Values, &given.span),
+            None => return given.unread("range"),
         }
     }
     match *bounds.as_slice() {

@@ -15,7 +15,6 @@ use crate::functions::constructors::SCALAR;
 use crate::functions::modules;
 use crate::machine::attributes::{library_path, lists, place_of};
 use crate::machine::builtins;
-use crate::signatures;
 use crate::signatures::call::Arguments;
 use crate::signatures::place::Place;
 use crate::syntax::tree::{Argument, Expression, ExpressionKind};
@@ -175,8 +174,10 @@ impl Machine<'_> {
             Value::Path(path) => self.call_path(path, given),
             Value::Method(value, name) => match &**value {
                 Value::Tensor(tensor) => {
+                    if self.has_foreign(tensor.library, &given) {
+                        return given.unread(name);
+                    }
                     given.positional.insert(0, Placed::new((**value).clone(), place));
-                    self.mark_foreign(tensor.library, &mut given);
                     self.library_function(Place::of_method(tensor.library), name, &given)
                 }
                 Value::Object(object) => modules::method(&mut self.context, object, name, &given),
@@ -211,20 +212,15 @@ impl Machine<'_> {
         Ok(result)
     }
 
-    /// An element type that is written as one of NumPy is none for PyTorch.
-    fn mark_foreign(&self, library: Library, given: &mut Arguments) {
-        for argument in given.all_mut().filter(|_| library == Library::PyTorch) {
-            let is_type = matches!(argument.value, Value::Dtype(_));
-            if is_type && self.context.source.typed(&argument.span).starts_with("np.") {
-                argument.value = Value::path("numpy.dtype");
-            }
-        }
+    /// Whether an element type is written as one of NumPy, which is none for PyTorch.
+    fn has_foreign(&self, library: Library, given: &Arguments) -> bool {
+        let is_foreign = |argument: &Placed| {
+            matches!(argument.value, Value::Dtype(_)) && self.context.source.typed(&argument.span).starts_with("np.")
+        };
+        library == Library::PyTorch && given.all().any(is_foreign)
     }
 
     fn call_path(&mut self, path: &str, mut given: Arguments) -> Outcome {
-        if let Some(message) = signatures::rejection_of_python(path, &given) {
-            return raised("TypeError", message, &given.span);
-        }
         if let Some(name) = path.strip_prefix("builtins.") {
             return self.builtin(name, &given);
         }
@@ -246,7 +242,9 @@ impl Machine<'_> {
                 }
             }
         }
-        self.mark_foreign(library, &mut given);
+        if self.has_foreign(library, &given) {
+            return given.unread(name);
+        }
         if library == Library::PyTorch
             && let Some(object) = modules::construct(&mut self.context, name, &given)?
         {

@@ -221,17 +221,12 @@ impl Machine<'_> {
             None if class.is_open() => Ok(Value::Unknown(None)),
             None if is_instance && class.is_module() && lists(OF_MODULES, name) => bound(value),
             None => {
-                let is_of_torch = class.is_module() || class.is_dataset();
-                let is_hidden = match is_instance {
-                    true => name.starts_with('_') && (is_of_torch || name.ends_with("__")),
-                    false => name.starts_with('_') || is_of_torch || name == "mro",
-                };
-                if is_hidden {
+                let is_hidden =
+                    name.starts_with('_') && (class.is_module() || class.is_dataset() || name.ends_with("__"));
+                if !is_instance || is_hidden {
                     return unknown();
                 }
-                let owner = format!("'{}'", class.name);
-                let owner = if is_instance { owner + " object" } else { format!("type object {owner}") };
-                raised("AttributeError", format!("{owner} has no attribute '{name}'"), span)
+                raised("AttributeError", format!("'{}' object has no attribute '{name}'", class.name), span)
             }
         }
     }

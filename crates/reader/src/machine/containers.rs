@@ -30,7 +30,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     ///
-    /// Python's exception for what cannot be a key; a key that is not known.
+    /// A key that is not known, or what cannot be one.
     fn key_position(
         &mut self,
         keys: &mut dyn ExactSizeIterator<Item = &Value>,
@@ -38,9 +38,6 @@ impl Machine<'_> {
         span: &Range<usize>,
     ) -> Outcome<Option<usize>> {
         self.context.step(1 + keys.len() / 64, span)?;
-        if let Some(class) = keys::unhashable(key) {
-            return raised("TypeError", format!("unhashable type: '{class}'"), span);
-        }
         keys::position(keys, key).or_else(|()| unreadable(UnreadableReason::Values, span))
     }
 
@@ -73,12 +70,6 @@ impl Machine<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Takes a key out of a dictionary. Gives its value.
-    pub(super) fn take_entry(&mut self, entries: &Entries, key: &Value, span: &Range<usize>) -> Outcome<Option<Value>> {
-        let at = self.entry_position(entries, key, span)?;
-        Ok(at.map(|at| entries.borrow_mut().remove(at).1))
     }
 
     /// A dictionary of keys with their values, which are pairs.

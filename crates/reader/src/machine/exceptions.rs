@@ -12,7 +12,7 @@ use crate::tensors::context::{Outcome, Raised, Stop, raised, unreadable};
 use crate::tensors::value::{Object, Value};
 
 /// The exceptions that programs name, each with a class that it derives from.
-const CLASSES: [(&str, &str); 25] = [
+const CLASSES: [(&str, &str); 24] = [
     ("Exception", "BaseException"),
     ("ArithmeticError", "Exception"),
     ("AssertionError", "Exception"),
@@ -32,7 +32,6 @@ const CLASSES: [(&str, &str); 25] = [
     ("OverflowError", "ArithmeticError"),
     ("RecursionError", "RuntimeError"),
     ("RuntimeError", "Exception"),
-    ("StopIteration", "Exception"),
     ("TypeError", "Exception"),
     ("UnboundLocalError", "NameError"),
     ("ValueError", "Exception"),
@@ -170,7 +169,7 @@ impl Machine<'_> {
     }
 
     /// Whether `except kind` takes an exception of a class.
-    fn takes(&mut self, kind: &Expression, raised: &str) -> Outcome<bool> {
+    fn takes(&self, kind: &Expression, raised: &str) -> Outcome<bool> {
         if let ExpressionKind::Sequence { items, .. } = &kind.kind {
             for item in items {
                 if self.takes(item, raised)? {
@@ -179,31 +178,11 @@ impl Machine<'_> {
             }
             return Ok(false);
         }
-        let wanted = self.exception_class(kind)?;
-        match is_a(raised, &wanted) {
+        let is_known = |name: &&str| self.variable(name).is_none() && is_exception(name);
+        match kind.name().filter(is_known).and_then(|wanted| is_a(raised, wanted)) {
             Some(takes) => Ok(takes),
             None => unreadable(UnreadableReason::Statement, &kind.span),
         }
-    }
-
-    /// The name of the class of an exception.
-    fn exception_class(&mut self, expression: &Expression) -> Outcome<String> {
-        if let Some(name) = expression.name()
-            && self.variable(name).is_none()
-            && is_exception(name)
-        {
-            return Ok(name.to_owned());
-        }
-        let name = match self.value(expression)? {
-            Value::Path(path) => match &*path {
-                "numpy.linalg.LinAlgError" => "LinAlgError",
-                "numpy.exceptions.AxisError" => "AxisError",
-                "torch.linalg.LinAlgError" => "_LinAlgError",
-                _ => return unreadable(UnreadableReason::Expression, &expression.span),
-            },
-            _ => return unreadable(UnreadableReason::Expression, &expression.span),
-        };
-        Ok(name.to_owned())
     }
 
     /// `raise exception from cause`.

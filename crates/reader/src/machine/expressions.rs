@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::containers::{missing_key, pairs};
-use super::operations::{cannot, class_of};
+use super::operations::cannot;
 use super::statements::Flow;
 use super::unknown::{ABSENT, joined};
 use super::{Machine, Unknown, UnreadableReason};
@@ -343,16 +343,9 @@ impl Machine<'_> {
             Value::List(items) => (items.borrow().len(), "list"),
             other => (other.items().map_or(0, |items| items.len()), "range object"),
         };
-        let at = match (integer(&index.value), &index.value) {
-            (Some(Some(at)), _) => at,
-            (Some(None), _) => return unreadable(UnreadableReason::Values, span),
-            (None, Value::Text(_) | Value::Float(_) | Value::None | Value::Tuple(..) | Value::List(_))
-                if kind != "range object" =>
-            {
-                let class = index.value.class().unwrap_or_default();
-                let message = format!("{kind} indices must be integers or slices, not {class}");
-                return raised("TypeError", message, span);
-            }
+        let at = match integer(&index.value) {
+            Some(Some(at)) => at,
+            Some(None) => return unreadable(UnreadableReason::Values, span),
             _ => return unreadable(UnreadableReason::Kinds, span),
         };
         let what = if is_assignment { "assignment index" } else { "index" };
@@ -366,17 +359,11 @@ impl Machine<'_> {
     pub(super) fn unpacked(&mut self, value: &Placed, most: usize) -> Outcome<Vec<Value>> {
         let has_no_items = match &value.value {
             Value::Tensor(tensor) => tensor.is_scalar,
-            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None | Value::Slice(_) | Value::Function(_) => {
-                true
-            }
-            Value::Instance(instance) => {
-                let decides = |name: &str| instance.class.find(name).is_some();
-                !decides("__iter__") && !decides("__getitem__")
-            }
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => true,
             _ => false,
         };
         if has_no_items {
-            let class = class_of(&value.value).unwrap_or_default();
+            let class = value.value.class().unwrap_or_default();
             return raised("TypeError", format!("cannot unpack non-iterable {class} object"), &value.span);
         }
         if !matches!(value.value, Value::Iterator(_) | Value::Instance(_)) {

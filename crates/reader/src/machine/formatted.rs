@@ -8,8 +8,8 @@ use crate::syntax::fields::{Field, fields};
 use crate::syntax::lexer::Source;
 use crate::syntax::parser;
 use crate::syntax::tree::StatementKind;
-use crate::tensors::context::{Outcome, Stop, raised, unreadable};
-use crate::tensors::value::{TupleKind, Value};
+use crate::tensors::context::{Outcome, Stop, unreadable};
+use crate::tensors::value::Value;
 
 impl Machine<'_> {
     /// The value of strings of which one or more are formatted.
@@ -83,10 +83,6 @@ impl Machine<'_> {
             Value::Int(_) => fits(format, false),
             Value::Float(_) => fits(format, true),
             Value::Text(_) => format.trim_start_matches(['<', '>', '^']).chars().all(|c| c.is_ascii_digit()),
-            Value::Tensor(_) | Value::List(_) | Value::None | Value::Tuple(_, TupleKind::Plain) => {
-                let class = value.class().unwrap_or_default();
-                return raised("TypeError", format!("unsupported format string passed to {class}.__format__"), span);
-            }
             _ => false,
         };
         if is_fit { Ok(value) } else { declined() }

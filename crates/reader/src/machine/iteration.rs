@@ -13,7 +13,7 @@ use super::{Machine, UnreadableReason};
 use crate::functions::{batches, indexing};
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{Clause, Expression, Statement, StatementKind};
-use crate::tensors::context::{Outcome, Stop, raised, unreadable};
+use crate::tensors::context::{Outcome, raised, unreadable};
 use crate::tensors::value::{Iterator, Placed, Source, Turn, TurnKind, Value};
 use tensor_broadcasting::library::Library;
 
@@ -136,10 +136,6 @@ impl Machine<'_> {
                 // After its end and after an exception it gives nothing more.
                 if matches!(item, Ok(Some(_))) {
                     *iterator.turns.borrow_mut() = turns;
-                }
-                let is_end = |stop: &Stop| matches!(stop, Stop::Raised(raised) if raised.kind == "StopIteration");
-                if matches!(iterator.source, Source::Statements(..)) && item.as_ref().is_err_and(|stop| is_end(stop)) {
-                    return raised("RuntimeError", "generator raised StopIteration", span);
                 }
                 item?
             }

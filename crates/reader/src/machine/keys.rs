@@ -1,11 +1,9 @@
 //! Keys of dictionaries and items of sets.
 
 use std::cmp::Ordering;
-use std::rc::Rc;
 
-use crate::tensors::value::{DATA_FIELDS, Value};
+use crate::tensors::value::Value;
 use tensor_broadcasting::Scalar;
-use tensor_broadcasting::library::Library;
 
 /// Whether two keys are the same; `None` where that is not known, or where one of them cannot be a key.
 pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
@@ -23,8 +21,6 @@ pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
         }
         (Value::Tuple(..), Value::Tuple(..)) => Some(false),
         (Value::None, Value::None) => Some(true),
-        (Value::Instance(a), Value::Instance(b)) => Some(Rc::ptr_eq(a, b)),
-        (Value::Class(a), Value::Class(b)) => Some(Rc::ptr_eq(a, b)),
         _ => Some(number(a)?.to_float() == number(b)?.to_float()),
     }
 }
@@ -33,11 +29,6 @@ pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
 pub(crate) fn order(a: &Value, b: &Value) -> Option<Ordering> {
     match (a, b) {
         (Value::Text(Some(a)), Value::Text(Some(b))) if !a.contains('\\') && !b.contains('\\') => Some(a.cmp(b)),
-        (Value::Tuple(..), Value::Tuple(..)) | (Value::List(_), Value::List(_)) => {
-            let (a, b) = (a.items()?, b.items()?);
-            let mut orders = a.iter().zip(&b).map(|(a, b)| order(a, b));
-            orders.find(|order| *order != Some(Ordering::Equal)).unwrap_or_else(|| Some(a.len().cmp(&b.len())))
-        }
         (Value::Int(Some(a)), Value::Int(Some(b))) => Some(a.cmp(b)),
         _ => number(a)?.to_float().partial_cmp(&number(b)?.to_float()),
     }
@@ -57,23 +48,7 @@ fn kind(value: &Value) -> Option<u8> {
         Value::Text(Some(text)) if !text.contains('\\') => Some(0),
         Value::Tuple(items, _) => items.iter().try_fold(1, |made, item| kind(item).map(|_| made)),
         Value::None => Some(2),
-        // How its equality is decided is the program's own.
-        Value::Instance(instance) => {
-            let decides = |name: &&str| instance.class.find(name).is_some();
-            (!["__eq__", "__hash__", DATA_FIELDS].iter().any(decides)).then_some(3)
-        }
-        Value::Class(_) => Some(4),
-        value => number(value).filter(|number| number.to_float().abs() < 9.0e15).map(|_| 5),
-    }
-}
-
-/// Python's name for the class of a value that cannot be a key.
-pub(crate) fn unhashable(value: &Value) -> Option<&'static str> {
-    match value {
-        Value::List(_) => Some("list"),
-        Value::Dict(_) => Some("dict"),
-        Value::Tensor(tensor) if tensor.library == Library::NumPy && !tensor.is_scalar => Some("numpy.ndarray"),
-        _ => None,
+        value => number(value).filter(|number| number.to_float().abs() < 9.0e15).map(|_| 3),
     }
 }
 

@@ -2,58 +2,29 @@
 
 use std::rc::Rc;
 
-use super::containers::missing_key;
-use super::operations::class_of;
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
 use crate::machine::{keys, texts};
 use crate::signatures::call::{Arguments, integer};
-use crate::syntax::tree::CompareOperator;
-use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
+use crate::tensors::context::{Outcome, spoilt, unreadable};
 use crate::tensors::value::{Object, Placed, TupleKind, Value};
 
 impl Machine<'_> {
-    /// What the keyword `key` makes of items, or the items.
-    fn keys_of(&mut self, items: &[Value], given: &Arguments) -> Outcome<Vec<Value>> {
-        let key = given.keyword("key").filter(|key| !matches!(key.value, Value::None));
-        let Some(key) = key else { return Ok(items.to_vec()) };
-        items.iter().map(|item| self.call_with(key, &[item], &given.span)).collect()
-    }
-
-    /// The first of the largest or smallest items.
-    pub(super) fn best(&mut self, name: &str, items: Vec<Value>, given: &Arguments) -> Outcome {
-        let span = &given.span;
-        let keys = self.keys_of(&items, given)?;
-        // How arrays are compared here is not recorded in the same way everywhere.
-        if keys.iter().any(|key| key.tensor().is_some_and(|tensor| !tensor.is_scalar)) {
-            return given.unread(name);
-        }
-        let operator = if name == "max" { CompareOperator::Greater } else { CompareOperator::Less };
-        let mut pairs = items.into_iter().zip(keys);
-        let Some(mut best) = pairs.next() else { return unreadable(UnreadableReason::Kinds, span) };
-        let place = |value: &Value| Placed::new(value.clone(), span);
-        for pair in pairs {
-            self.context.step(1, span)?;
-            let is_better = self.compared(operator, &place(&pair.1), &place(&best.1), span)?;
-            // Which of the items it is would not be known.
-            if self.holds(&is_better, span)? {
-                best = pair;
-            }
-        }
-        Ok(best.0)
-    }
-
-    /// The items in order; `given` has the keywords `key` and `reverse`.
-    pub(super) fn sorted(&mut self, items: Vec<Value>, given: &Arguments) -> Outcome {
+    /// The items in order; `given` has the keywords `key` and `reverse`. The last ones come first where a function is `max`.
+    pub(super) fn sorted(&mut self, name: &str, items: Vec<Value>, given: &Arguments) -> Outcome<Vec<Value>> {
         let span = &given.span;
         let reverse = match given.keyword("reverse").map(|reverse| &reverse.value) {
-            None => false,
+            None => name == "max",
             Some(Value::Bool(Some(reverse))) => *reverse,
             Some(_) => return unreadable(UnreadableReason::Values, span),
         };
-        let keys = self.keys_of(&items, given)?;
+        let of_key = given.keyword("key").filter(|key| !matches!(key.value, Value::None));
         let mut sorted: Vec<(Value, Value)> = Vec::new();
-        for (item, key) in items.into_iter().zip(keys) {
+        for item in items {
+            let key = match of_key {
+                Some(of_key) => self.call_with(of_key, &[&item], span)?,
+                None => item.clone(),
+            };
             let (mut least, mut most) = (0, sorted.len());
             // Equal items stay in the order in which they stand.
             while least < most {
@@ -70,7 +41,7 @@ impl Machine<'_> {
             }
             sorted.insert(least.min(sorted.len()), (item, key));
         }
-        Ok(Value::list(sorted.into_iter().map(|(item, _)| item).collect()))
+        Ok(sorted.into_iter().map(|(item, _)| item).collect())
     }
 
     /// A method of a list, a dictionary, a set, a shape or a string.
@@ -100,14 +71,10 @@ impl Machine<'_> {
                 let at = usize::try_from(at).unwrap_or(usize::MAX).min(items.len());
                 items.insert(at, item.value.clone());
             }
-            (Value::List(items), "pop", at @ ([] | [_])) => {
-                let at = at.first().map_or(Some(Some(-1)), |at| integer(&at.value));
-                let Some(Some(at)) = at else { return given.unread(name) };
-                let mut items = items.borrow_mut();
-                let message = if items.is_empty() { "pop from empty list" } else { "pop index out of range" };
-                return match keys::place(at, items.len()) {
-                    Some(at) => Ok(items.remove(at)),
-                    None => raised("IndexError", message, span),
+            (Value::List(items), "pop", []) => {
+                return match items.borrow_mut().pop() {
+                    Some(item) => Ok(item),
+                    None => given.unread(name),
                 };
             }
             (Value::List(items), "clear", []) => items.borrow_mut().clear(),
@@ -115,29 +82,16 @@ impl Machine<'_> {
             (Value::List(items), "copy", []) => return Ok(Value::list(items.borrow().clone())),
             (Value::List(items), "sort", []) => {
                 let all = items.borrow().clone();
-                let sorted = self.sorted(all, given)?;
-                *items.borrow_mut() = sorted.items().unwrap_or_default();
+                let sorted = self.sorted(name, all, given)?;
+                *items.borrow_mut() = sorted;
             }
             (Value::Dict(_), "items" | "keys" | "values", []) => {
                 let fields = vec![("dictionary", value.clone()), ("part", Value::text(name))];
                 return Ok(Value::Object(Rc::new(Object { class: batches::VIEW, fields })));
             }
-            (Value::Dict(entries), "get" | "pop" | "setdefault", [key, default @ ..]) if default.len() < 2 => {
-                let (key, default) = (&key.value, default.first().map(|default| default.value.clone()));
-                let found = match name {
-                    "pop" => self.take_entry(entries, key, span)?,
-                    _ => self.entry(entries, key, span)?,
-                };
-                let found = match (found, default) {
-                    (Some(found), _) => return Ok(found),
-                    (None, None) if name == "pop" => return missing_key(key, span),
-                    (None, default) => default.unwrap_or(Value::None),
-                };
-                if name == "setdefault" {
-                    self.set_entry(entries, key, found.clone(), span)?;
-                    self.context.keep(value, span)?;
-                }
-                return Ok(found);
+            (Value::Dict(entries), "get", [key, default @ ..]) if default.len() < 2 => {
+                let default = default.first().map_or(Value::None, |default| default.value.clone());
+                return Ok(self.entry(entries, &key.value, span)?.unwrap_or(default));
             }
             (Value::Dict(entries), "update", [Placed { value: Value::Dict(more), .. }]) => {
                 let more = more.borrow().clone();
@@ -152,14 +106,11 @@ impl Machine<'_> {
             }
             (Value::Text(sign), "join", [parts]) => {
                 if parts.value.number_kind().is_some() || matches!(parts.value, Value::None) {
-                    return raised("TypeError", "can only join an iterable", span);
+                    return given.unread(name);
                 }
                 let parts = self.iterate(parts)?;
-                if let Some(at) = parts.iter().position(|part| !matches!(part, Value::Text(_)))
-                    && let Some(class) = parts.get(at).and_then(class_of)
-                {
-                    let message = format!("sequence item {at}: expected str instance, {class} found");
-                    return raised("TypeError", message, span);
+                if !parts.iter().all(|part| matches!(part, Value::Text(_))) {
+                    return given.unread(name);
                 }
                 let texts: Option<Vec<&str>> = parts.iter().map(Value::as_text).collect();
                 let joined = sign.as_deref().zip(texts).map(|(sign, texts)| texts.join(sign));

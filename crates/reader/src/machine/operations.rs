@@ -1,23 +1,17 @@
-//! Operators of the program's own classes, from the operator to the special method that does it.
+//! Operators, and the special methods of the program's own classes.
 
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::unknown::is_same;
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
-use crate::functions::binary::{comparison, record};
+use crate::functions::binary::comparison;
 use crate::functions::operators::{binary, compare, truth, unary};
-use crate::machine::attributes::lists;
 use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
-use crate::tensors::value::{Class, DATA_FIELDS, Decorator, Placed, Source, Value};
-use tensor_broadcasting::library::Library;
-
-/// What a special method returns where it does not know its operand.
-pub(super) const NOT_IMPLEMENTED: &str = "builtins.NotImplemented";
+use crate::tensors::value::{Class, Decorator, Placed, Value};
 
 /// The class of an instance.
 pub(super) fn instance(value: &Value) -> Option<&Rc<Class>> {
@@ -27,31 +21,14 @@ pub(super) fn instance(value: &Value) -> Option<&Rc<Class>> {
     }
 }
 
-/// The class in Python's messages, also of instances.
-pub(super) fn class_of(value: &Value) -> Option<String> {
-    match value {
-        Value::Instance(instance) => Some(instance.class.name.clone()),
-        Value::Iterator(iterator) => Some(
-            match iterator.source {
-                Source::List(_) => "list_iterator",
-                Source::Rows(ref tensor) if tensor.library == Library::NumPy => "iterator",
-                Source::Items(_) | Source::Rows(_) => return None,
-                Source::Batches(_) => "_SingleProcessDataLoaderIter",
-                Source::Enumerate(..) => "enumerate",
-                Source::Zip(_) => "zip",
-                Source::Map(..) => "map",
-                Source::Statements(..) | Source::Comprehension(..) => "generator",
-            }
-            .to_owned(),
-        ),
-        _ => value.class(),
-    }
-}
-
 /// Python's exception for a value that something cannot be done with: `'int' object is not callable`. It is not known where that of
 /// its class is not.
 pub(super) fn cannot<T>(value: &Value, what: &str, span: &Range<usize>) -> Outcome<T> {
-    match class_of(value) {
+    let class = match value {
+        Value::Instance(instance) => Some(instance.class.name.clone()),
+        _ => value.class(),
+    };
+    match class {
         // `...` stands for parts that a person left out.
         Some(class) if class != "ellipsis" => raised("TypeError", format!("'{class}' object {what}"), span),
         _ => unreadable(UnreadableReason::Expression, span),
@@ -59,7 +36,7 @@ pub(super) fn cannot<T>(value: &Value, what: &str, span: &Range<usize>) -> Outco
 }
 
 impl Machine<'_> {
-    /// Calls a special method of an instance; `None` where its class has none or the method does not know its operands.
+    /// Calls a special method of an instance; `None` where its class has none.
     ///
     /// # Errors
     ///
@@ -73,15 +50,12 @@ impl Machine<'_> {
     ) -> Outcome<Option<Value>> {
         let Some(class) = instance(receiver) else { return Ok(None) };
         match class.find(name) {
-            // The class that it derives from has these.
-            None if class.is_dataset() && lists("__getitem__ __add__", name) => {
-                unreadable(UnreadableReason::Kinds, span)
-            }
+            // The class that it derives from has it.
+            None if class.is_dataset() && name == "__getitem__" => unreadable(UnreadableReason::Kinds, span),
             None => Ok(None),
             Some((owner, Value::Function(function))) if function.decorator == Decorator::None => {
                 let given = Arguments::of(arguments, span);
-                let value = self.call_method(&function, &owner, receiver.clone(), given)?;
-                Ok(Some(value).filter(|value| !matches!(value, Value::Path(path) if **path == *NOT_IMPLEMENTED)))
+                self.call_method(&function, &owner, receiver.clone(), given).map(Some)
             }
             Some(_) => unreadable(UnreadableReason::Kinds, span),
         }
@@ -120,25 +94,11 @@ impl Machine<'_> {
             self.method(&a.value, "extend", &Arguments::of(vec![b.clone()], span))?;
             return Ok(a.value.clone());
         }
-        if let (None, None) = classes {
-            return binary(&mut self.context, operator, a, b, in_place, span);
+        match classes {
+            (None, None) => binary(&mut self.context, operator, a, b, in_place, span),
+            // Its class decides, in ways that are not read.
+            _ => spoilt(UnreadableReason::Kinds, span),
         }
-        let stem = if operator == BinaryOperator::Divide { "truediv" } else { record(operator) };
-        // An array of NumPy takes any object as an array of objects, and a string is formatted with any object.
-        let takes_any = match &a.value {
-            Value::Tensor(tensor) => tensor.library == Library::NumPy,
-            Value::Text(_) => operator == BinaryOperator::Remainder,
-            _ => false,
-        };
-        let value = match classes {
-            (None, _) if takes_any || in_place => None,
-            (Some(class), _) if in_place && class.find(&format!("__i{stem}__")).is_some() => None,
-            // Which of two classes decides is not read.
-            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) => None,
-            (Some(_), _) => self.special(&a.value, &format!("__{stem}__"), vec![b.clone()], span)?,
-            _ => self.special(&b.value, &format!("__r{stem}__"), vec![a.clone()], span)?,
-        };
-        value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
     }
 
     /// `a < b` and the other comparisons.
@@ -149,92 +109,51 @@ impl Machine<'_> {
         b: &Placed,
         span: &Range<usize>,
     ) -> Outcome {
-        use CompareOperator::{Equal, In, NotEqual, NotIn};
+        use CompareOperator::{In, NotIn};
         if matches!(operator, In | NotIn) {
             let found = self.contains(a, b, span)?;
             return Ok(Value::Bool(Some(found == (operator == In))));
         }
-        let classes = (instance(&a.value), instance(&b.value));
-        let Some((name, _)) = comparison(operator).filter(|_| classes.0.is_some() || classes.1.is_some()) else {
-            return compare(&mut self.context, operator, a, b, span);
-        };
-        let name = format!("__{name}__");
-        let decides = |class: Option<&Rc<Class>>| {
-            class.is_some_and(|class| ["__eq__", "__ne__", DATA_FIELDS].iter().any(|name| class.find(name).is_some()))
-        };
-        let is_decided = decides(classes.0) || decides(classes.1);
-        let is_tensor = a.value.tensor().is_some() || b.value.tensor().is_some();
-        let value = match classes {
-            (Some(first), Some(second)) if !Rc::ptr_eq(first, second) && is_decided => None,
-            (Some(class), _) if class.find(&name).is_some() => self.special(&a.value, &name, vec![b.clone()], span)?,
-            _ if matches!(operator, Equal | NotEqual) && !is_decided && !is_tensor => {
-                Some(Value::Bool(Some(is_same(&a.value, &b.value) == (operator == Equal))))
-            }
-            _ => None,
-        };
-        value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
+        let is_of_class = instance(&a.value).is_some() || instance(&b.value).is_some();
+        match comparison(operator) {
+            Some(_) if is_of_class => spoilt(UnreadableReason::Kinds, span),
+            _ => compare(&mut self.context, operator, a, b, span),
+        }
     }
 
     /// `a in b`.
     fn contains(&mut self, a: &Placed, b: &Placed, span: &Range<usize>) -> Outcome<bool> {
         let declined = || unreadable(UnreadableReason::Kinds, span);
-        let found = |at: Result<Option<usize>, ()>| at.map_or_else(|()| declined(), |at| Ok(at.is_some()));
-        match &b.value {
+        let items = match &b.value {
             Value::Instance(_) => return spoilt(UnreadableReason::Kinds, span),
-            Value::Set(items) => return found(keys::position(&mut items.borrow().iter(), &a.value)),
-            Value::Dict(entries) => {
-                return found(keys::position(&mut entries.borrow().iter().map(|(key, _)| key), &a.value));
-            }
+            Value::Set(items) => items.borrow().clone(),
+            Value::Dict(entries) => entries.borrow().iter().map(|(key, _)| key.clone()).collect(),
             Value::Text(Some(text)) => {
                 return match a.value.as_text() {
                     Some(part) if !text.contains('\\') && !part.contains('\\') => Ok(text.contains(part)),
                     _ => declined(),
                 };
             }
-            Value::List(_) | Value::Tuple(..) | Value::Range(..) | Value::Iterator(_) => {}
-            Value::Object(object) if object.class == batches::VIEW => {}
+            Value::List(_) | Value::Tuple(..) | Value::Range(..) => self.iterate(b)?,
+            Value::Iterator(_) => {
+                // How many items it gives up is not known.
+                self.touch_all(&b.value);
+                return declined();
+            }
+            Value::Object(object) if object.class == batches::VIEW => self.iterate(b)?,
             _ => {
                 let found = compare(&mut self.context, CompareOperator::In, a, b, span)?;
                 return truth(&found, span);
             }
-        }
-        let iterator = self.iterator(b)?;
-        while let Some(item) = self.advance(&iterator, span)? {
-            let is_same = match (&item, &a.value) {
-                (Value::Tensor(x), Value::Tensor(y)) => x.is(y) && !x.is_scalar,
-                (Value::Instance(x), Value::Instance(y)) => Rc::ptr_eq(x, y),
-                _ => false,
-            };
-            if is_same {
-                return Ok(true);
-            }
-            let equal = match keys::same_key(&item, &a.value) {
-                Some(equal) => equal,
-                None if item.tensor().is_some() || a.value.tensor().is_some() => return declined(),
-                None => {
-                    let equal = self.compared(CompareOperator::Equal, &Placed::new(item, span), a, span)?;
-                    self.holds(&equal, span)?
-                }
-            };
-            if equal {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        };
+        self.context.step(items.len() / 16, span)?;
+        keys::position(&mut items.iter(), &a.value).map_or_else(|()| declined(), |at| Ok(at.is_some()))
     }
 
     /// `-x`, `+x`, `~x`.
     pub(super) fn signed(&mut self, operator: UnaryOperator, operand: &Placed, span: &Range<usize>) -> Outcome {
-        let name = match operator {
-            UnaryOperator::Minus => "__neg__",
-            UnaryOperator::Plus => "__pos__",
-            _ => "__invert__",
-        };
         match &operand.value {
-            Value::Instance(_) => {
-                let value = self.special(&operand.value, name, Vec::new(), span)?;
-                value.map_or_else(|| spoilt(UnreadableReason::Kinds, span), Ok)
-            }
+            Value::Instance(_) => spoilt(UnreadableReason::Kinds, span),
             _ => unary(&mut self.context, operator, operand, span),
         }
     }

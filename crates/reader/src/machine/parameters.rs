@@ -19,6 +19,9 @@ impl Machine<'_> {
     /// Python's exception for arguments that do not fit.
     pub(super) fn bound(&self, function: &Function, given: &Arguments) -> Outcome<Vec<Variable>> {
         let declined = || unreadable(UnreadableReason::Arguments(function.name.clone()), &given.span);
+        if function.parameters.iter().any(|parameter| parameter.kind == ParameterKind::PositionalOnly) {
+            return declined();
+        }
         let name = function.label.clone().unwrap_or_default();
         let (count, keywords) = (given.positional.len(), given.keywords.as_slice());
         let call = Misfit { signature: signature(function), name, count, keywords };
@@ -26,9 +29,7 @@ impl Machine<'_> {
         let known = |name: &str| signature.parameters.iter().find(|known| known.name == name);
         if let Some(message) = call.of_python() {
             // Some versions of Python name the parameter that is most like an unknown keyword.
-            let has_like = |name: &str| signature.parameters.iter().any(|known| is_like(known.name, name));
-            let mut unknown = given.keywords.iter().filter(|(name, _)| known(name).is_none());
-            let is_uncertain = message.contains(" unexpected ") && unknown.any(|(name, _)| has_like(name));
+            let is_uncertain = message.contains(" unexpected ");
             return if function.label.is_none() || is_uncertain {
                 declined()
             } else {
@@ -43,7 +44,7 @@ impl Machine<'_> {
                 ParameterKind::PositionalOnly | ParameterKind::KeywordOnly => continue,
                 ParameterKind::Rest => Some(Value::tuple(positional.by_ref())),
                 ParameterKind::Keywords => {
-                    let is_other = |(name, _): &&(String, _)| known(name).is_none_or(|known| known.is_unnamed);
+                    let is_other = |(name, _): &&(String, _)| known(name).is_none();
                     let others = given.keywords.iter().filter(is_other);
                     let others = others.map(|(name, argument)| (Value::text(name), argument.value.clone())).collect();
                     Some(Value::Dict(Rc::new(RefCell::new(others))))
@@ -51,17 +52,14 @@ impl Machine<'_> {
                 ParameterKind::Plain => {
                     let known = known(name);
                     let next = if known.is_some_and(|known| known.is_named) { None } else { positional.next() };
-                    let named = given.keyword(name).filter(|_| known.is_some_and(|known| !known.is_unnamed));
-                    let named = named.map(|argument| argument.value.clone());
-                    next.or(named).or_else(|| function.defaults.get(at).cloned().flatten())
+                    next.or_else(|| given.keyword(name).map(|argument| argument.value.clone()))
+                        .or_else(|| function.defaults.get(at).cloned().flatten())
                 }
             };
             let Some(value) = value else { return declined() };
             variables.push((name.clone(), value));
         }
-        // Which keyword has no parameter was looked at, but for those that no keyword gives.
-        let is_hidden = |(name, _): &(String, _)| known(name).is_some_and(|known| known.is_unnamed);
-        if given.keywords.iter().any(is_hidden) && !signature.takes_keywords { declined() } else { Ok(variables) }
+        Ok(variables)
     }
 }
 
@@ -77,30 +75,11 @@ fn signature(function: &Function) -> Signature<'_> {
                 is_named,
                 ..Parameter::default()
             }),
-            ParameterKind::PositionalOnly => {
-                signature.parameters.iter_mut().for_each(|parameter| parameter.is_unnamed = true);
-            }
+            ParameterKind::PositionalOnly => {}
             ParameterKind::KeywordOnly => is_named = true,
             ParameterKind::Rest => (is_named, signature.takes_rest) = (true, true),
             ParameterKind::Keywords => signature.takes_keywords = true,
         }
     }
     signature
-}
-
-/// Whether two names are so much alike that Python may suggest one for the other.
-fn is_like(a: &str, b: &str) -> bool {
-    // Each letter that must be put in, left out or changed counts as 2, and as 1 where only its case changes.
-    let b: Vec<char> = b.chars().take(40).collect();
-    let mut row: Vec<usize> = (0..=b.len()).map(|count| 2 * count).collect();
-    for (at, x) in a.chars().take(40).enumerate() {
-        let mut next = vec![2 * (at + 1)];
-        for ((y, changed), left) in b.iter().zip(&row).zip(row.iter().skip(1)) {
-            let cost = if x == *y { 0 } else { 2 - usize::from(x.eq_ignore_ascii_case(y)) };
-            let before = next.last().copied().unwrap_or(0);
-            next.push((changed + cost).min(left + 2).min(before + 2));
-        }
-        row = next;
-    }
-    row.last().is_some_and(|distance| *distance <= (a.len() + b.len() + 3) / 3)
 }

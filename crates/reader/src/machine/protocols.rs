@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::operations::class_of;
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
 use crate::functions::operators::truth;
@@ -55,10 +54,7 @@ impl Machine<'_> {
             },
             Value::Tensor(tensor) if tensor.library == Library::PyTorch => "len() of a 0-d tensor".to_owned(),
             Value::Tensor(tensor) if !tensor.is_scalar => "len() of unsized object".to_owned(),
-            _ => match class_of(value) {
-                Some(class) => format!("object of type '{class}' has no len()"),
-                None => return unreadable(UnreadableReason::UnknownCall("len".to_owned()), span),
-            },
+            _ => return unreadable(UnreadableReason::UnknownCall("len".to_owned()), span),
         };
         raised("TypeError", message, span)
     }

@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use super::Machine;
-use super::containers::missing_key;
 use crate::functions::assignment;
 use crate::reading::{Inlay, UnreadableReason};
 use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Statement};
 use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
-use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
+use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 
 impl Machine<'_> {
@@ -27,9 +26,15 @@ impl Machine<'_> {
             }
             ExpressionKind::Sequence { items: targets, .. } => {
                 let star = targets.iter().position(|target| matches!(target.kind, ExpressionKind::Starred(_)));
-                let items = self.unpacked(&given, if star.is_some() { usize::MAX } else { targets.len() })?;
+                let mut items = self.unpacked(&given, if star.is_some() { usize::MAX } else { targets.len() })?;
                 if let Some(star) = star {
-                    return self.bind_starred(targets, star, items, target);
+                    let Some(count) = (items.len() + 1).checked_sub(targets.len()) else {
+                        return unreadable(UnreadableReason::Statement, &target.span);
+                    };
+                    let mut rest = items.split_off(star.min(items.len()));
+                    let after = rest.split_off(count.min(rest.len()));
+                    items.push(Value::list(rest));
+                    items.extend(after);
                 }
                 let (wanted, found) = (targets.len(), items.len());
                 // For a tuple or a list some versions of Python add how many there are.
@@ -45,6 +50,7 @@ impl Machine<'_> {
                     return raised("ValueError", message, &given.span);
                 }
                 for (target, item) in targets.iter().zip(items) {
+                    let target = if let ExpressionKind::Starred(inner) = &target.kind { inner } else { target };
                     self.bind(target, Placed::new(item, &given.span))?;
                 }
                 Ok(())
@@ -59,29 +65,6 @@ impl Machine<'_> {
             }
             _ => unreadable(UnreadableReason::Statement, &target.span),
         }
-    }
-
-    fn bind_starred(
-        &mut self,
-        targets: &[Expression],
-        star: usize,
-        items: Vec<Value>,
-        target: &Expression,
-    ) -> Outcome<()> {
-        let Some(rest) = (items.len() + 1).checked_sub(targets.len()) else {
-            return unreadable(UnreadableReason::Statement, &target.span);
-        };
-        let mut items = items.into_iter();
-        for (at, target) in targets.iter().enumerate() {
-            let (target, value) = match &target.kind {
-                ExpressionKind::Starred(inner) if at == star => {
-                    (&**inner, Value::list(items.by_ref().take(rest).collect()))
-                }
-                _ => (target, items.next().unwrap_or(Value::None)),
-            };
-            self.bind(target, Placed { value, span: target.span.clone() })?;
-        }
-        Ok(())
     }
 
     /// `container[index] = value`.
@@ -117,9 +100,6 @@ impl Machine<'_> {
                 self.context.keep(&container.value, span)
             }
             Value::Instance(_) => spoilt(UnreadableReason::Kinds, span),
-            Value::Tuple(_, TupleKind::Plain) if index.value.tensor().is_none() => {
-                raised("TypeError", "'tuple' object does not support item assignment", span)
-            }
             _ => unreadable(UnreadableReason::Statement, span),
         }
     }
@@ -127,32 +107,14 @@ impl Machine<'_> {
     /// `del target`.
     pub(super) fn delete_target(&mut self, target: &Expression) -> Outcome<()> {
         let span = &target.span;
-        let declined = || unreadable(UnreadableReason::Statement, span);
-        match &target.kind {
-            ExpressionKind::Name(name) => self.delete(name, span),
-            ExpressionKind::Subscript { value, index } => {
-                let (value, index) = (self.placed(value)?, self.placed(index)?);
-                match &value.value {
-                    Value::Unknown(_) => Ok(()),
-                    Value::List(_) | Value::Dict(_) if index.value.unknown().is_some() => {
-                        self.touch_all(&value.value);
-                        Ok(())
-                    }
-                    Value::List(items) if !matches!(index.value, Value::Slice(_)) => {
-                        let at = self.list_position(&value, &index, true, span)?;
-                        items.borrow_mut().remove(at);
-                        Ok(())
-                    }
-                    Value::Dict(entries) => match self.take_entry(entries, &index.value, span)? {
-                        Some(_) => Ok(()),
-                        None => missing_key(&index.value, span),
-                    },
-                    Value::Instance(_) => spoilt(UnreadableReason::Kinds, span),
-                    _ => declined(),
-                }
-            }
-            _ => declined(),
+        if let ExpressionKind::Name(name) = &target.kind {
+            return self.delete(name, span);
         }
+        if let ExpressionKind::Subscript { value, .. } = &target.kind {
+            let container = self.value(value)?;
+            self.touch_all(&container);
+        }
+        spoilt(UnreadableReason::Statement, span)
     }
 
     /// `x += value`.

@@ -4,7 +4,6 @@ use crate::signatures::call::Arguments;
 use crate::signatures::parameters::{Kind, Signature};
 use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::numbers::float_literal;
 
 /// What is said to a call with an argument of a wrong kind, where all arguments have parameters; `None` where nothing is said or
 /// where that is not certain.
@@ -25,50 +24,19 @@ pub(crate) fn rejection(signature: &Signature<'_>, is_method: bool, given: &Argu
         let positional = written.get(at).filter(|_| !parameter.is_named);
         Some((at, parameter, &positional.or_else(|| keyword(parameter.name))?.value))
     });
-    let arguments: Vec<_> = arguments.collect();
-    let is_listed =
-        matches!(written.first().map(|first| &first.value), Some(Value::List(_) | Value::Tuple(..) | Value::Tensor(_)));
-    // What is said of several wrong arguments depends on their order.
-    let is_alone = !arguments
-        .iter()
-        .any(|(_, parameter, value)| matches!(parameter.name, "dtype" | "out") && !matches!(value, Value::None));
-    for &(at, parameter, value) in &arguments {
+    for (at, parameter, value) in arguments {
         let said = match parameter.kind {
-            Kind::Sizes if at == 0 => wrong_sizes(value),
-            // What else is given must be of a distribution: that is looked at before.
-            Kind::Sizes if !matches!(value, Value::None) => {
-                let is_sound = |value: &Value, most: f64| {
-                    value.scalar().is_some_and(|number| (0.0..=most).contains(&number.to_float()))
-                };
-                let most = |name: &str| if name == "p" { 1.0 } else { f64::MAX };
-                let mut others = arguments.iter().filter(|(other, ..)| *other != at);
-                if others.all(|(_, other, value)| is_sound(value, most(other.name))) {
-                    wrong_sizes(value)
-                } else {
-                    None
-                }
-            }
+            Kind::Sizes if at == 0 && !matches!(value, Value::Float(_) | Value::Bool(_)) => wrong_sizes(value),
             Kind::Int if matches!(value, Value::Float(_) | Value::Text(_) | Value::List(_) | Value::Tuple(..)) => {
                 no_integer(value)
             }
-            Kind::Axes | Kind::Index if is_listed && is_alone => match value {
-                Value::Float(_) | Value::Text(_) | Value::List(_) => no_integer(value),
-                Value::Tensor(axis) if axis.library == Library::NumPy && axis.numel() != 1 => {
-                    Some("only integer scalar arrays can be converted to a scalar index".to_owned())
-                }
-                Value::Tuple(..) if parameter.kind == Kind::Index => no_integer(value),
-                Value::Tuple(items, _) => items.iter().find_map(no_integer),
-                _ => None,
-            },
-            Kind::Order if !matches!(value, Value::None | Value::Text(_)) => {
-                Some(format!("order must be str, not {}", value.class()?))
-            }
             Kind::Type => match value {
-                Value::Int(_) | Value::Float(_) | Value::Bool(_) => {
-                    Some(format!("Cannot interpret '{}' as a data type", text(value)?))
-                }
+                Value::Int(Some(number)) => Some(format!("Cannot interpret '{number}' as a data type")),
+                _ if value.number_kind().is_some() => return None,
                 _ => None,
             },
+            // What is said of several wrong arguments depends on their order.
+            Kind::Axes | Kind::Index | Kind::Sizes | Kind::Order if no_integer(value).is_some() => return None,
             _ => None,
         };
         if said.is_some() {
@@ -82,9 +50,6 @@ pub(crate) fn rejection(signature: &Signature<'_>, is_method: bool, given: &Argu
 fn wrong_sizes(value: &Value) -> Option<String> {
     match value {
         Value::None => Some("Use () not None as shape arguments".to_owned()),
-        Value::Float(_) | Value::Bool(_) => {
-            Some(format!("expected a sequence of integers or a single integer, got '{}'", text(value)?))
-        }
         Value::Text(_) => no_integer(value),
         Value::Tuple(..) | Value::List(_) => value.items()?.iter().find_map(no_integer),
         _ => None,
@@ -104,19 +69,6 @@ fn no_integer(value: &Value) -> Option<String> {
             Some(format!("'{}' object cannot be interpreted as an integer", value.class()?))
         }
         value if is_scalar(value) => Some(format!("'{}' object cannot be interpreted as an integer", value.class()?)),
-        _ => None,
-    }
-}
-
-/// How Python writes a number.
-fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::Int(number) => number.map(|number| number.to_string()),
-        Value::Bool(truth) => truth.map(|truth| if truth { "True" } else { "False" }.to_owned()),
-        Value::Float(number) => {
-            let is_plain = |number: &f64| *number == 0.0 || (1e-4..1e15).contains(&number.abs());
-            number.filter(is_plain).map(float_literal)
-        }
         _ => None,
     }
 }

@@ -74,7 +74,7 @@ pub(crate) fn rejection(
 fn class(value: &Value) -> Option<String> {
     match value {
         Value::Tensor(tensor) if tensor.is_parameter.get() => Some("Parameter".to_owned()),
-        Value::Path(path) if matches!(&**path, "numpy.dtype" | "builtins.float" | "builtins.int" | "builtins.bool") => {
+        Value::Path(path) if matches!(&**path, "builtins.float" | "builtins.int" | "builtins.bool") => {
             Some("type".to_owned())
         }
         value => value.class(),

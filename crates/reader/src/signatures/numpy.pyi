@@ -139,7 +139,7 @@ astype(self, dtype: type?, -order: order?=, -casting: str=, subok=, copy=) -> co
 copy(self, -order: order?=) -> conversions.copy
 flatten(self, -order: order?=) -> views.ravel
 sort(self, -axis=, -kind=, -order=, *, -stable=) -> views.lost
-[array:plain]
+[array]
 fill(self, value as other=, /) -> conversions.fill
 nonzero(self) -> scatter.nonzero
 item(self) -> sorting.item
@@ -147,11 +147,11 @@ tolist(self) -> sorting.to_list
 conj conjugate(self) -> unary.elementwise same
 swapaxes(self, axis1 as dim0: int=, axis2 as dim1: int=, /) -> views.swap
 transpose(self, /, *axes) -> views.permute
-[np:ufunc2]
+[np]
 add subtract multiply divide true_divide:divide floor_divide remainder mod:remainder power pow:power maximum minimum equal
     not_equal less less_equal greater greater_equal left_shift right_shift logical_and logical_or logical_xor arctan2
     atan2:arctan2 hypot(x1 as a=, x2 as b=, /, out=, *, -where=, -dtype=, -casting=) -> elementwise.function
-[np:python array:getargs]
+[np:python array]
 repeat(a, repeats, axis: axis?=) -> joins.repeat_elements
 round(a, decimals: int=, -out=) -> unary.elementwise same
 cumsum cumprod(a, axis: index?=, dtype: type?=, -out=) -> unary.cumulative
@@ -172,7 +172,7 @@ trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) 
 argsort(a: nested, axis: index?=, kind: sort=, -order: order?=, *, -stable=) -> sorting.numpy_sorted
 ravel(a, -order: order?=) -> views.ravel
 squeeze(a, axis: axes?=) -> views.squeeze
-[np:cython]
+[np:kinds]
 random.randint(low, high=, size=, dtype: type=) -> random.randint
 random.rand random.randn(*args) -> random.random_of_sizes
 random.standard_normal(size: sizes?=) -> random.random
@@ -187,7 +187,7 @@ random.choice(a, size=, replace=, -p=) -> random.choice
 clip(self, /, min=, max=, -out=) -> ternary.clamp
 view(self, /, dtype: type?=, type=) -> views.numpy_view
 resize partition setflags(self, /, *rest) -> views.lost
-[np:ufunc]
+[np]
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, -out=, *,
     -where=, -dtype=) -> unary.elementwise float
 abs:absolute absolute square negative positive sign floor ceil trunc reciprocal conj:conjugate conjugate(val=, /, -out=, *,
@@ -195,5 +195,5 @@ abs:absolute absolute square negative positive sign floor ceil trunc reciprocal 
 fabs rint(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise float
 isnan isinf isfinite logical_not(x=, /, -out=, *, -where=) -> unary.elementwise bool
 invert(x=, /, -out=) -> unary.elementwise bits
-[array:reshape]
+[array:kinds]
 reshape(self, /, *shape, order: order?=) -> views.reshape

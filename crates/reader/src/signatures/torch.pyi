@@ -115,7 +115,7 @@ unsqueeze_(self: Tensor, dim as rest: int) -> views.lost
 squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as rest: ints) -> views.lost
 transpose_(self: Tensor, dim0 as rest: int, dim1: int) -> views.lost
 expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
-[torch:native tensor:plain]
+[torch:native tensor]
 trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
 numel is_floating_point(input: Tensor) -> sorting.question
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin arccos
@@ -234,7 +234,7 @@ squeeze(input: Tensor | input: Tensor, dim: int | input: Tensor, dim: ints) -> v
 broadcast_to(input: Tensor, size: ints) -> views.expand
 diagonal(input: Tensor, offset: int=, dim1: int=, dim2: int=) -> views.diagonal
 narrow(input: Tensor, dim: int, start: int, length: int | input: Tensor, dim: int, start: Tensor, length: int) -> views.narrow
-[tensor:plain]
+[tensor]
 zero_(self, from as other=, to as std=, /) -> conversions.fill
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
