@@ -56,6 +56,7 @@ use crate::signatures::place::{Place, Row, Run};
 use crate::tensors::context::{Context, Outcome, Stop, raised, raised_by};
 use crate::tensors::order::sorted;
 use std::sync::OnceLock;
+use tensor_broadcasting::lists::Listed;
 
 /// The table of the families with these names.
 macro_rules! families {
@@ -81,9 +82,9 @@ fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(|| {
         let texts = [include_str!("signatures/torch.pyi"), include_str!("signatures/numpy.pyi")];
-        let rows: Vec<Row> = texts.into_iter().flat_map(|text| Row::all(text, rule)).collect();
+        let rows: Vec<Row> = texts.into_iter().flat_map(|text| Row::all(text, rule)).listed();
         let names = rows.iter().enumerate().flat_map(|(at, row)| row.names().map(move |name| (name, at)));
-        let names = sorted(&names.collect::<Vec<_>>(), Ord::cmp);
+        let names = sorted(&names.listed(), Ord::cmp);
         Table { rows, names }
     })
 }

@@ -46,6 +46,7 @@ pub(crate) mod texts;
 mod unknown;
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 pub(crate) use self::exceptions::{exception_name, is_exception};
 use self::scopes::Scope;
@@ -156,7 +157,7 @@ impl<'a> Machine<'a> {
     /// Gives sizes to names: to variables, and to what only stated shapes name.
     pub(crate) fn with_sizes(mut self, variables: &[(String, u64)], stated: &[(String, u64)]) -> Self {
         let variable = |(name, size): &(String, u64)| (name.clone(), Value::Int(i64::try_from(*size).ok()));
-        self.globals = variables.iter().map(variable).collect();
+        self.globals = variables.iter().map(variable).listed();
         self.stated_sizes = stated.to_vec();
         self
     }

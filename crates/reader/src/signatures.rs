@@ -39,6 +39,7 @@ use crate::signatures::parameters::{Parameter, Signature};
 use crate::signatures::place::{Place, Row};
 use crate::tensors::value::Placed;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 
 /// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain. `is_read`: whether
 /// the call has another exception, which comes after those of the signature.
@@ -174,7 +175,7 @@ impl Misfit<'_> {
                 parameter.is_named == is_named && !parameter.is_optional && !is_given
             };
             let missing = all.iter().enumerate().filter(is_missing);
-            let missing: Vec<String> = missing.map(|(_, parameter)| format!("'{}'", parameter.name)).collect();
+            let missing: Vec<String> = missing.map(|(_, parameter)| format!("'{}'", parameter.name)).listed();
             let listed = match missing.as_slice() {
                 [] => continue,
                 [only] => only.clone(),

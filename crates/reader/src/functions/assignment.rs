@@ -1,6 +1,7 @@
 //! `x[index] = value`.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions::elementwise::{check_views, known_values, leaf_error, note_written, wrote};
 use crate::functions::indexing::{items, select, view};
@@ -208,7 +209,7 @@ fn found_overlap(selected: &Tensor, tensor: &Tensor, given: &Tensor) -> Option<O
         return Some(Overlap::None);
     }
     let kept = if given.shape == selected.shape { given.shape.ndim() } else { shortened(&given.shape, 0).ndim() };
-    let axes: Vec<usize> = (given.shape.ndim() - kept..given.shape.ndim()).collect();
+    let axes: Vec<usize> = (given.shape.ndim() - kept..given.shape.ndim()).listed();
     let read = View::of(given).with(&|layout| {
         Library::PyTorch.expand(&layout.permuted(&axes), &sizes(&selected.shape)).map(|layout| (layout, 0))
     });

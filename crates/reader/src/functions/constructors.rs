@@ -10,6 +10,7 @@ use crate::tensors::made::converted;
 use crate::tensors::types::{Kind, cast_all, is_complex};
 use crate::tensors::value::{MAX_VALUES, Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Scalar, StridedLayout, Values};
 
 /// The name of a call of an element type: `np.float32(2)`. No program can write it.
@@ -180,7 +181,7 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
             Scalar::Float(if includes_end && at == count - 1 && at > 0 { end } else { at as f64 * step + start })
         };
         if count as u64 <= MAX_VALUES && call.library == Library::NumPy {
-            let values: Vec<Scalar> = (0..count).map(value).collect();
+            let values: Vec<Scalar> = (0..count).map(value).listed();
             tensor.write(cast_all(&values, dtype));
         }
         tensor.set_made(converted(Values::Ramp { start: Scalar::Float(start), step: Scalar::Float(step) }, dtype));
@@ -204,7 +205,7 @@ fn eye(context: &mut Context<'_>, call: &Call) -> Outcome {
             let (column, diagonal) = (at % columns, at / columns + offset);
             Scalar::Int(i64::from(column == diagonal))
         };
-        let values: Vec<Scalar> = (0..rows * columns).map(value).collect();
+        let values: Vec<Scalar> = (0..rows * columns).map(value).listed();
         context.make(values.len(), &call.span)?;
         tensor.write(cast_all(&values, dtype));
     }

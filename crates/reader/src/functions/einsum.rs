@@ -9,6 +9,7 @@ use crate::tensors::types::{Kind, is_complex, promoted};
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 
 rules! { einsum }
 
@@ -17,10 +18,10 @@ const REST: char = '\u{e000}';
 
 /// The letters of one operand or of the result, with [`REST`] where `...` stands among them.
 fn letters(text: &str) -> Option<Vec<char>> {
-    let all: Vec<char> = text.replace(' ', "").replace("...", "-").chars().collect();
+    let all: Vec<char> = text.replace(' ', "").replace("...", "-").chars().listed();
     let rests = all.iter().filter(|c| **c == '-').count();
     let are_letters = !text.contains('-') && rests < 2 && all.iter().all(|c| c.is_ascii_alphabetic() || *c == '-');
-    are_letters.then(|| all.into_iter().map(|c| if c == '-' { REST } else { c }).collect())
+    are_letters.then(|| all.into_iter().map(|c| if c == '-' { REST } else { c }).listed())
 }
 
 /// The letter of each axis. The `count` axes of `...` have marks, counted from the end.
@@ -51,7 +52,7 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
         operands.push(Placed { value: Value::Tensor(tensor.clone()), span: argument.span.clone() });
     }
     let meeting = Meeting::of("einsum", None, &operands, &call.span);
-    let parsed: Option<Vec<Vec<char>>> = inputs.split(',').map(letters).collect();
+    let parsed: Option<Vec<Vec<char>>> = inputs.split(',').map(letters).all_listed();
     let Some(parsed) = parsed.filter(|parsed| parsed.len() == tensors.len()) else { return call.declined() };
     let shape = match result_shape(&parsed, output, &tensors, library) {
         Ok(None) => return call.declined(),
@@ -63,8 +64,8 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     if library == Library::PyTorch && dtypes.any(|dtype| Some(dtype) != first) {
         return call.declined();
     }
-    let kinds: Vec<Kind> = tensors.iter().map(Kind::of).collect();
-    let all: Vec<&Tensor> = tensors.iter().collect();
+    let kinds: Vec<Kind> = tensors.iter().map(Kind::of).listed();
+    let all: Vec<&Tensor> = tensors.iter().listed();
     call.met(context, &meeting, (shape, promoted(library, &kinds), None), &all)
 }
 
@@ -129,7 +130,7 @@ fn output_axes(all: &[char], output: Option<&str>, rest: usize, library: Library
     let Some(output) = output else {
         // Every letter that stands once, in alphabetical order.
         let is_single = |letter: &&char| all.iter().filter(|other| other == letter).count() == 1;
-        let once: Vec<char> = all.iter().filter(is_single).copied().collect();
+        let once: Vec<char> = all.iter().filter(is_single).copied().listed();
         return Ok(Some(axes_of(&[vec![REST], sorted(&once, char::cmp)].concat(), rest)));
     };
     let Some(own) = letters(output) else { return Ok(None) };

@@ -1,6 +1,7 @@
 //! Operations of two operands that meet element by element: their checks, their values, and what is written into.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions::binary::{Binary, Rule, named, recorded, result_dtype};
 use crate::reading::UnreadableReason;
@@ -35,17 +36,17 @@ fn shape_of(operand: &Placed) -> Shape {
 
 /// The shapes of operands.
 pub(crate) fn shapes(operands: &[Placed]) -> Vec<Shape> {
-    operands.iter().map(shape_of).collect()
+    operands.iter().map(shape_of).listed()
 }
 
 /// What type promotion sees of operands.
 pub(crate) fn kinds(operands: &[Placed]) -> Vec<Kind> {
-    operands.iter().filter_map(|operand| Kind::of_value(&operand.value)).collect()
+    operands.iter().filter_map(|operand| Kind::of_value(&operand.value)).listed()
 }
 
 /// The tensors among operands.
 pub(crate) fn tensors(operands: &[Placed]) -> Vec<&Tensor> {
-    operands.iter().filter_map(|operand| operand.value.tensor()).collect()
+    operands.iter().filter_map(|operand| operand.value.tensor()).listed()
 }
 
 /// The values of an operand that is read as a shape which it broadcasts to, where they are known; in an element type, if one is given.
@@ -198,7 +199,7 @@ pub(crate) fn check_views(
 
 /// Notes for gradients that a tensor was written into. `kept` is what the operation keeps for them.
 pub(crate) fn note_written(context: &Context<'_>, out: &Tensor, operands: &[&Tensor], kept: Kept) {
-    let others: Vec<&Tensor> = operands.iter().copied().filter(|operand| !operand.is(out)).collect();
+    let others: Vec<&Tensor> = operands.iter().copied().filter(|operand| !operand.is(out)).listed();
     let (mut through, others): (Vec<&Tensor>, Vec<&Tensor>) =
         others.into_iter().partition(|operand| operand.requires_grad.get());
     if out.requires_grad.get() {
@@ -263,7 +264,7 @@ impl Checks<'_> {
             return if function == "power" && is_number { Ok(None) } else { Err(error) };
         }
         // The operands and the array of `out=` broadcast to its shape.
-        let shapes: Vec<Shape> = self.shapes.iter().chain([&out.shape]).cloned().collect();
+        let shapes: Vec<Shape> = self.shapes.iter().chain([&out.shape]).cloned().listed();
         let broadcast = library.elementwise(&shapes)?;
         if broadcast == out.shape { Ok(Some(broadcast)) } else { Err(library.output_error(&out.shape, &broadcast)) }
     }
@@ -304,7 +305,7 @@ impl Checks<'_> {
         let Some((a, b)) = known else { return Ok(None) };
         let pairs = a.iter().zip(&b);
         let Some(operator) = meeting.operator else {
-            return Ok(pairs.map(|(a, b)| logic(record, *a, *b)).collect());
+            return Ok(pairs.map(|(a, b)| logic(record, *a, *b)).all_listed());
         };
         context.step(a.len() / 64, self.job.span)?;
         let divides = matches!(operator, Operator::Divide | Operator::FloorDivide | Operator::Remainder);
@@ -422,7 +423,7 @@ fn function(context: &mut Context<'_>, call: &Call) -> Outcome {
         binary = floor;
     }
     if is_torch {
-        let tensors: Vec<&Tensor> = operands.iter().filter_map(|operand| operand.value.tensor()).collect();
+        let tensors: Vec<&Tensor> = operands.iter().filter_map(|operand| operand.value.tensor()).listed();
         let is_taken = |operand: &Placed, may_be_number: bool| may_be_number || operand.value.tensor().is_some();
         if tensors.is_empty()
             || !is_taken(a, call.column == "any")

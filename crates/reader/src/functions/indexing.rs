@@ -1,6 +1,7 @@
 //! `x[index]`: the parts of an index, and the tensor that they select.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions::selection::{Array, Indexing, Part, Selection};
 use crate::reading::UnreadableReason;
@@ -201,7 +202,7 @@ const NO_INDEX: &str = "only integers, slices (`:`), ellipsis (`...`), numpy.new
 fn tensor_part(library: Library, tensor: &Tensor, span: &Range<usize>) -> Outcome<Part> {
     let values = tensor.values();
     if tensor.dtype == Dtype::Bool {
-        let bools = values.map(|values| values.iter().map(|value| value.to_int() != 0).collect());
+        let bools = values.map(|values| values.iter().map(|value| value.to_int() != 0).listed());
         return Ok(Part::Mask(tensor.shape.clone(), bools));
     }
     if !tensor.dtype.is_integer() {
@@ -213,7 +214,7 @@ fn tensor_part(library: Library, tensor: &Tensor, span: &Range<usize>) -> Outcom
         };
         return raised("IndexError", message, span);
     }
-    let integers: Option<Vec<i64>> = values.map(|values| values.iter().map(|value| value.to_int()).collect());
+    let integers: Option<Vec<i64>> = values.map(|values| values.iter().map(|value| value.to_int()).listed());
     match integers.as_deref() {
         Some(&[at]) if tensor.shape.is_empty() => return Ok(Part::At(at)),
         _ if tensor.shape.is_empty() || library == Library::NumPy => {}

@@ -10,6 +10,7 @@ use crate::tensors::context::{Context, Meeting, Outcome, sizes};
 use crate::tensors::types::{Kind, promoted};
 use crate::tensors::value::{Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
 rules! {
@@ -28,7 +29,7 @@ fn list(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
 
 /// The values with the place of the argument that holds them.
 fn placed(values: Vec<Value>, argument: &Placed) -> Vec<Placed> {
-    values.into_iter().map(|value| Placed { value, span: argument.span.clone() }).collect()
+    values.into_iter().map(|value| Placed { value, span: argument.span.clone() }).listed()
 }
 
 /// `cat`, `concatenate`.
@@ -86,8 +87,8 @@ fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64)
 
 /// A new tensor of the elements of others, which follow each other along an axis of its shape.
 fn together(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], shape: Shape, axis: usize) -> Outcome {
-    let all: Vec<&Tensor> = tensors.iter().collect();
-    let kinds: Vec<Kind> = tensors.iter().map(|tensor| Kind::Tensor(tensor.dtype)).collect();
+    let all: Vec<&Tensor> = tensors.iter().listed();
+    let kinds: Vec<Kind> = tensors.iter().map(|tensor| Kind::Tensor(tensor.dtype)).listed();
     let values = joined_values(tensors, &shape, axis);
     let made = (shape, promoted(call.library, &kinds), values);
     let made = fresh(context, call.library, made, &all, &call.span)?;
@@ -224,7 +225,7 @@ fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
         let length = if call.name == "chunk" { rounded_up(count) } else { count };
         let parts = rounded_up(length);
         context.make(usize::try_from(parts).unwrap_or(usize::MAX), &call.span)?;
-        (0..parts).map(|at| length.min(size - at * length)).collect()
+        (0..parts).map(|at| length.min(size - at * length)).listed()
     };
     parts_of(context, call, &tensor, axis, &lengths).map(Value::tuple)
 }
@@ -420,7 +421,7 @@ fn broadcast_all(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let tensors = all_tensors(context, call)?;
-    let shapes: Vec<Shape> = tensors.iter().map(|tensor| tensor.shape.clone()).collect();
+    let shapes: Vec<Shape> = tensors.iter().map(|tensor| tensor.shape.clone()).listed();
     let meeting = Meeting::of(call.name, None, &call.rest, &call.span);
     let shape = match call.library.broadcast_tensors(&shapes) {
         Ok(shape) => shape,
@@ -443,7 +444,7 @@ fn broadcast_shapes(_: &mut Context<'_>, call: &Call) -> Outcome {
     for shape in &call.rest {
         shapes.push(call.ints_of(&shape.value)?);
     }
-    let all: Vec<&[i64]> = shapes.iter().map(Vec::as_slice).collect();
+    let all: Vec<&[i64]> = shapes.iter().map(Vec::as_slice).listed();
     match call.library.broadcast_shapes(&all) {
         Ok(shape) => Ok(Value::shape(call.library, &shape)),
         Err(error) => call.raises(error),

@@ -1,6 +1,7 @@
 //! Convolutions, pooling, windows of images and normalisation over channels.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Call;
@@ -125,7 +126,7 @@ fn convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
         space
     } else {
         let windows = windows(call, kernel, &vec![1; count])?;
-        windows.iter().zip(space).map(|(window, size)| window.over(size)).collect()
+        windows.iter().zip(space).map(|(window, size)| window.over(size)).listed()
     };
     spaced(context, call, &lead, &space, &[&input, &weight])
 }
@@ -187,7 +188,7 @@ pub(crate) fn normalized(context: &mut Context<'_>, made: &Object, input: &Tenso
         return raised("RuntimeError", message, span);
     }
     let parts = ["weight", "bias"].into_iter().filter_map(|name| made.field(name)?.tensor());
-    let operands: Vec<&Tensor> = [input].into_iter().chain(parts).collect();
+    let operands: Vec<&Tensor> = [input].into_iter().chain(parts).listed();
     let like = (input.shape.clone(), input.dtype, None);
     let made = fresh(context, input.library, like, &operands, span)?;
     let is_contiguous = input.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
@@ -203,7 +204,7 @@ fn pool(context: &mut Context<'_>, call: &Call) -> Outcome {
     if windows.iter().any(|window| window.padding * 2 > window.kernel) {
         return call.declined();
     }
-    let space: Vec<i64> = windows.iter().zip(space).map(|(window, size)| window.over(size)).collect();
+    let space: Vec<i64> = windows.iter().zip(space).map(|(window, size)| window.over(size)).listed();
     spaced(context, call, &lead, &space, &[&input])
 }
 
@@ -223,7 +224,7 @@ fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (mut lead, space) = parts(call, &input, 2)?;
     let windows = windows(call, &each(call, "kernel_size", 2, 0)?, &[1, 1])?;
     let Some(channels) = lead.pop().filter(|_| input.numel() > 0) else { return call.declined() };
-    let places: Vec<i64> = windows.iter().zip(&space).map(|(window, &size)| window.over(size)).collect();
+    let places: Vec<i64> = windows.iter().zip(&space).map(|(window, &size)| window.over(size)).listed();
     if places.iter().any(|&count| count < 1) {
         return call.declined();
     }
@@ -236,7 +237,7 @@ fn group_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     let (Some(&channels), Some(groups)) = (input.shape.get(1), call.int("num_groups")?) else { return call.declined() };
     let given = ["weight", "bias"].into_iter().filter_map(|name| call.given(name)?.value.tensor());
-    let operands: Vec<&Tensor> = [&input].into_iter().chain(given).collect();
+    let operands: Vec<&Tensor> = [&input].into_iter().chain(given).listed();
     let is_fit = |tensor: &&Tensor| *tensor.shape == [channels] && tensor.dtype == input.dtype;
     if !is_floating(input.dtype)
         || groups < 1

@@ -6,6 +6,7 @@ use crate::tensors::context::{Context, Meeting, Outcome, raised};
 use crate::tensors::types::{floating, larger};
 use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Shape};
 
 rules! {
@@ -156,7 +157,7 @@ fn cross(context: &mut Context<'_>, call: &Call) -> Outcome {
         call.library == Library::NumPy || a.dtype == b.dtype && a.shape.ndim() == b.shape.ndim() && is_first();
     let shape = call.library.elementwise(&[a.shape.clone(), b.shape.clone()]);
     let (true, true, true, Ok(shape)) = (is_last, are_vectors, are_alike, shape) else { return call.declined() };
-    let operands: Vec<Placed> = ["a", "b"].iter().filter_map(|name| call.get(name).cloned()).collect();
+    let operands: Vec<Placed> = ["a", "b"].iter().filter_map(|name| call.get(name).cloned()).listed();
     let meeting = Meeting::of("cross", None, &operands, &call.span);
     call.met(context, &meeting, (shape, larger(call.library, a.dtype, b.dtype), None), &[&a, &b])
 }

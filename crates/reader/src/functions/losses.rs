@@ -1,6 +1,7 @@
 //! `torch.nn.functional`: losses, and layers as functions.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions::picks::is_index;
 use crate::reading::{OperationResult, UnreadableReason};
@@ -225,7 +226,7 @@ fn linear(context: &mut Context<'_>, call: &Call) -> Outcome {
     let bias = call.given("bias").and_then(|bias| bias.value.tensor());
     let result = linear_layer(context, &input, &weight, bias, &call.span)?;
     let operands: Vec<Placed> =
-        ["input", "weight", "bias"].iter().filter_map(|name| call.given(name).cloned()).collect();
+        ["input", "weight", "bias"].iter().filter_map(|name| call.given(name).cloned()).listed();
     let meeting = Meeting::of("linear", None, &operands, &call.span);
     let shape = result.tensor().map_or_else(|| Shape::ones(0), |made| made.shape.clone());
     context.record(&meeting, OperationResult::Tensor(shape))?;
@@ -275,7 +276,7 @@ pub(crate) fn linear_layer(
         return declined();
     }
     let shape = resized(&input.shape, input.shape.ndim() - 1, *outputs);
-    let operands: Vec<&Tensor> = [input, weight].into_iter().chain(bias).collect();
+    let operands: Vec<&Tensor> = [input, weight].into_iter().chain(bias).listed();
     let made = fresh(context, Library::PyTorch, (shape, weight.dtype, None), &operands, span)?;
     made.keeps(Kept::Operands);
     Ok(Value::Tensor(made))
@@ -323,7 +324,7 @@ fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let own = sizes(&input.shape);
     if !own.ends_with(&normalized) {
-        let parts: Vec<String> = normalized.iter().map(i64::to_string).collect();
+        let parts: Vec<String> = normalized.iter().map(i64::to_string).listed();
         return call.fails(format!(
             "Given normalized_shape={normalized:?}, expected input with shape [*, {}], but got input of size{own:?}",
             parts.join(", ")

@@ -1,6 +1,7 @@
 //! The matrix product of two tensors: `@` and `matmul`; and the shapes and messages of `mm`, `mv`, `bmm` and `dot`, which it is made of.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::reading::UnreadableReason;
 use crate::tensors::arrays::{compact, computed_in, is_small, to_array, to_tensors};
@@ -286,7 +287,7 @@ fn folds(a: &Tensor, b: &Tensor) -> Option<bool> {
     let (sizes, strides) = (layout.shape(), layout.strides());
     // The strides of axes of size 1 are not looked at.
     let rows = sizes.iter().zip(strides).take(sizes.ndim() - 1).filter(|(size, _)| **size != 1);
-    let rows: Vec<(u64, u64)> = rows.map(|(&size, &stride)| (size, stride)).collect();
+    let rows: Vec<(u64, u64)> = rows.map(|(&size, &stride)| (size, stride)).listed();
     let mut pairs = rows.iter().zip(rows.iter().skip(1));
     Some(pairs.all(|((_, outer), (size, inner))| Some(*outer) == inner.checked_mul(*size)))
 }

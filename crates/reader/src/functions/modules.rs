@@ -1,6 +1,7 @@
 //! What a library makes that is no tensor: layers and losses of `torch.nn`, generators of random numbers, contexts.
 
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions;
 use crate::functions::batches::{LAYERS, object};
@@ -54,7 +55,7 @@ fn size(_: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// A layer without parameters, or a loss: it keeps what it was made with.
 fn layer(_: &mut Context<'_>, call: &Call) -> Outcome {
-    object(call.name, call.given_arguments().map(|(name, argument)| (*name, argument.value.clone())).collect())
+    object(call.name, call.given_arguments().map(|(name, argument)| (*name, argument.value.clone())).listed())
 }
 
 /// A number of channels or of elements.
@@ -99,7 +100,7 @@ fn convolution(_: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let is_transposed = call.name.contains("Transpose");
     let lead = if is_transposed { [inputs, outputs / groups] } else { [outputs, inputs / groups] };
-    let weight: Vec<u64> = lead.into_iter().chain(kernel).collect();
+    let weight: Vec<u64> = lead.into_iter().chain(kernel).listed();
     let mut fields = vec![("weight", part(true, &weight)), ("bias", part(call.flag("bias", true)?, &[outputs]))];
     for name in ["stride", "padding", "output_padding", "dilation", "groups"] {
         if let Some(value) = call.get(name) {
@@ -133,7 +134,7 @@ fn embedding(_: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn layer_norm(_: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(sizes) = call.ints("normalized_shape")? else { return call.declined() };
-    let shape: Vec<u64> = sizes.iter().map(|size| size.unsigned_abs()).collect();
+    let shape: Vec<u64> = sizes.iter().map(|size| size.unsigned_abs()).listed();
     let is_affine = call.flag("elementwise_affine", true)?;
     let has_bias = call.flag("bias", true)?;
     let fields = vec![
@@ -253,6 +254,6 @@ pub(crate) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, g
 /// The arguments of the function that does what an object does: those of the call, then what the object was made with.
 fn functional(made: &Object, given: &Arguments) -> Arguments {
     let placed = |value: &Value| Placed { value: value.clone(), span: given.span.clone() };
-    let keywords = made.fields.iter().map(|(name, value)| ((*name).to_owned(), placed(value))).collect();
+    let keywords = made.fields.iter().map(|(name, value)| ((*name).to_owned(), placed(value))).listed();
     Arguments { positional: given.positional.clone(), keywords, span: given.span.clone() }
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions::binary::{comparison, record, recorded};
 use crate::functions::elementwise::{Job, meet, unsupported};
@@ -255,7 +256,7 @@ pub(crate) fn unary(
         (UnaryOperator::Plus, value) => Some(value),
         _ => None,
     };
-    let values = tensor.values().and_then(|values| values.iter().map(apply).collect());
+    let values = tensor.values().and_then(|values| values.iter().map(apply).all_listed());
     let made = (tensor.shape.clone(), tensor.dtype, values);
     let result = computed(context, tensor.library, made, &[tensor], span)?;
     let elements = result.layout.as_ref().and_then(|layout| made::copied(tensor, layout));

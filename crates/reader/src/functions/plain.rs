@@ -1,6 +1,7 @@
 //! Python's operators on values that are no tensors.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions::binary::elementwise;
 use crate::reading::UnreadableReason;
@@ -47,7 +48,7 @@ pub(crate) fn plain(
             let Some(once) = items.items() else { return declined() };
             let count = once.len().saturating_mul(usize::try_from((*count).max(0)).unwrap_or(usize::MAX));
             context.make(count, span)?;
-            Ok(like(items, once.iter().cycle().take(count).cloned().collect()))
+            Ok(like(items, once.iter().cycle().take(count).cloned().listed()))
         }
         (Value::Text(Some(x)), BinaryOperator::Add, Value::Text(Some(y))) if x.len() + y.len() < 200 => {
             Ok(Value::text(&format!("{x}{y}")))

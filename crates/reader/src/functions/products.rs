@@ -8,6 +8,7 @@ use crate::tensors::context::{Context, Meeting, Outcome, sizes};
 use crate::tensors::types::{is_floating, larger};
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
 
 rules! {
@@ -114,7 +115,7 @@ fn outer_values(a: &Tensor, b: &Tensor, shape: &Shape) -> Option<Vec<Scalar>> {
     let left = broadcast_values(&a.values()?, &Shape::from([a.numel(), 1]), shape)?;
     let right = broadcast_values(&b.values()?, &Shape::from([b.numel()]), shape)?;
     let product = |(a, b): (&Scalar, &Scalar)| Operator::Multiply.apply(*a, *b, Arithmetic::NumPy).ok();
-    left.iter().zip(&right).map(product).collect()
+    left.iter().zip(&right).map(product).all_listed()
 }
 
 /// `torch.cdist`.

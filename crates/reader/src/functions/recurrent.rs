@@ -1,6 +1,7 @@
 //! Layers over sequences: `RNN`, `GRU`, `LSTM`.
 
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions::batches::object;
 use crate::signatures::call::{Arguments, Call};
@@ -100,7 +101,7 @@ fn recurrent(context: &mut Context<'_>, made: &Rc<Object>, call: &Call) -> Outco
         Some(state) if !is_pair => vec![state.clone()],
         Some(_) => return call.declined(),
     };
-    let expected: Vec<i64> = [rows].into_iter().chain(batch).chain([hidden]).collect();
+    let expected: Vec<i64> = [rows].into_iter().chain(batch).chain([hidden]).listed();
     let is_fit = |state: &Value| {
         let fits = |state: &Tensor| state.dtype == Dtype::Float32 && state.library == Library::PyTorch;
         state.tensor().is_some_and(|state| fits(state) && sizes(&state.shape) == expected)
@@ -118,7 +119,7 @@ fn recurrent(context: &mut Context<'_>, made: &Rc<Object>, call: &Call) -> Outco
     // The gradients of the inputs and of all parameters go to a result.
     let weights = made.field(WEIGHTS).and_then(Value::items).unwrap_or_default();
     let others = states.iter().chain(&weights).filter_map(Value::tensor);
-    let operands: Vec<&Tensor> = [&input].into_iter().chain(others).collect();
+    let operands: Vec<&Tensor> = [&input].into_iter().chain(others).listed();
     let output = sequence(context, call, &out, &operands, batch_first)?;
     let state = sequence(context, call, &expected, &operands, false)?;
     if !is_pair {
@@ -132,7 +133,7 @@ fn recurrent(context: &mut Context<'_>, made: &Rc<Object>, call: &Call) -> Outco
 fn sequence(context: &mut Context<'_>, call: &Call, shape: &[i64], operands: &[&Tensor], batch_first: bool) -> Outcome {
     let shape: Shape = shape.iter().map(|size| size.unsigned_abs()).collect();
     let mut stored = shape.to_vec();
-    let mut order: Vec<usize> = (0..stored.len()).collect();
+    let mut order: Vec<usize> = (0..stored.len()).listed();
     if batch_first {
         stored.swap(0, 1);
         order.swap(0, 1);

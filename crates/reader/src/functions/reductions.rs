@@ -8,6 +8,7 @@ use crate::tensors::context::{Context, Outcome, raised};
 use crate::tensors::types::floating;
 use crate::tensors::value::{MAX_VALUES, Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
 rules! { scalar_of_matrix }
@@ -46,7 +47,7 @@ impl Reduction {
         let plain = kept(&tensor.shape, &self.reduced, false);
         let mut strides = row_major(&plain).into_iter();
         let along = |reduced: &bool| if *reduced { 0 } else { strides.next().unwrap_or(0) };
-        let targets = positions(&tensor.shape, &self.reduced.iter().map(along).collect::<Vec<i64>>(), 0);
+        let targets = positions(&tensor.shape, &self.reduced.iter().map(along).listed(), 0);
         // A tensor without elements can have a result of any size.
         if !is_small(&plain) {
             return None;
@@ -155,7 +156,7 @@ pub(crate) fn reduced(
 ) -> Outcome<Tensor> {
     context.step(usize::try_from(tensor.numel().min(MAX_VALUES) / 16).unwrap_or(0), &call.span)?;
     let value = |group: &Vec<Scalar>| reduced_value(call.name, group, !dtype.is_integer());
-    let values = reduction.groups(tensor).and_then(|groups| groups.iter().map(value).collect());
+    let values = reduction.groups(tensor).and_then(|groups| groups.iter().map(value).all_listed());
     let made = fresh(context, call.library, (reduction.shape.clone(), dtype, values), &[tensor], &call.span)?;
     match call.name {
         "argmax" | "argmin" | "nanargmax" | "nanargmin" => bound(&made, reduction.count(tensor)),

@@ -1,6 +1,7 @@
 //! Functions that write into parts of a tensor or gather counts: `scatter`, `index_add_`, `bincount`; `unique`.
 
 use std::cmp::Ordering;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions::elementwise::{leaf_error, wrote};
 use crate::functions::picks::{check_index, is_index};
@@ -65,7 +66,7 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     check_index(call, &index, size, false)?;
-    let operands: Vec<&Tensor> = [&tensor].into_iter().chain(source).collect();
+    let operands: Vec<&Tensor> = [&tensor].into_iter().chain(source).listed();
     written(context, call, &tensor, &index, &operands)
 }
 
@@ -155,7 +156,7 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
     let mut parts = vec![call.fresh(context, (shape.clone(), tensor.dtype, Some(all)), &[])?];
     for (is_wanted, (values, shape)) in is_wanted.into_iter().zip([(inverse, &tensor.shape), (counts, &shape)]) {
         if is_wanted {
-            let values = values.into_iter().map(Scalar::Int).collect();
+            let values = values.into_iter().map(Scalar::Int).listed();
             parts.push(call.fresh(context, (shape.clone(), Dtype::Int64, Some(values)), &[])?);
         }
     }

@@ -1,6 +1,7 @@
 //! Which elements of a tensor the parts of an index select: their shape, their places and the layout of a view.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::reading::UnreadableReason;
 use crate::tensors::arrays::{is_small, picked, positions, row_major, stretched};
@@ -171,7 +172,7 @@ impl Indexing<'_> {
             Library::PyTorch => {
                 // The integers and slices are applied first.
                 let before = kept.iter().map(|kept| kept.size);
-                let left: Vec<u64> = before.chain(self.tensor.shape.iter().skip(axis).copied()).collect();
+                let left: Vec<u64> = before.chain(self.tensor.shape.iter().skip(axis).copied()).listed();
                 format!(
                     "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {left:?} at index {}",
                     sizes(mask),
@@ -313,9 +314,9 @@ impl Indexing<'_> {
         let first = kept.iter().take_while(|kept| kept.array.is_none()).count();
         // Tensors that do not stand next to each other put their axes in front.
         let are_neighbours = kept.iter().skip(first).take(count).all(|kept| kept.array.is_some());
-        let plain: Vec<&Kept> = kept.iter().filter(|kept| kept.array.is_none()).collect();
+        let plain: Vec<&Kept> = kept.iter().filter(|kept| kept.array.is_none()).listed();
         let (before, after) = plain.split_at(if are_neighbours { first } else { 0 });
-        let part = |kept: &[&Kept]| kept.iter().map(|kept| kept.size).collect::<Vec<u64>>();
+        let part = |kept: &[&Kept]| kept.iter().map(|kept| kept.size).listed();
         let shape = Shape::from([part(before), common.to_vec(), part(after)].concat().as_slice());
         let is_plain = |kept: &&Kept| kept.step == 1 && self.size(kept.axis) == kept.size;
         // Whole rows of a row-major tensor follow each other. Axes of size 1 may be ordered otherwise.
@@ -379,7 +380,7 @@ impl Indexing<'_> {
                 Library::PyTorch => format!("{:?}", sizes(&array.shape)),
                 Library::NumPy => array.shape.to_string().replace(", ", ","),
             })
-            .collect();
+            .listed();
         let message = format!(
             "shape mismatch: indexing {kind} could not be broadcast together with shapes {}",
             shapes.join(separator)

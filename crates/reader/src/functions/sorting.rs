@@ -8,6 +8,7 @@ use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::{is_complex, is_floating};
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
 rules! {
@@ -106,13 +107,13 @@ fn to_list(context: &mut Context<'_>, call: &Call) -> Outcome {
     context.make(count, &call.span)?;
     let values = tensor.values();
     let item = |at: usize| number(&tensor, values.as_ref().and_then(|values| values.get(at).copied()));
-    let mut items: Vec<Value> = (0..count).map(item).collect();
+    let mut items: Vec<Value> = (0..count).map(item).listed();
     for &size in tensor.shape.iter().rev() {
         let size = usize::try_from(size).unwrap_or(0);
         if size == 0 {
             return call.declined();
         }
-        items = items.chunks(size).map(|chunk| Value::list(chunk.to_vec())).collect();
+        items = items.chunks(size).map(|chunk| Value::list(chunk.to_vec())).listed();
     }
     items.pop().map_or_else(|| call.declined(), Ok)
 }

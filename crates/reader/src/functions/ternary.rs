@@ -9,6 +9,7 @@ use crate::tensors::context::{Context, Meeting, Outcome};
 use crate::tensors::types::{cpp_name, is_floating, promoted};
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Scalar, Shape, WHERE};
 
 rules! {
@@ -76,7 +77,7 @@ fn where_function(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// The elements of `a` where a condition holds, and of `b` elsewhere.
 fn chosen([condition, a, b]: [&Placed; 3], shape: &Shape) -> Option<Vec<Scalar>> {
     let (condition, a, b) = (read(condition, None, shape)?, read(a, None, shape)?, read(b, None, shape)?);
-    Some(condition.iter().zip(a.iter().zip(&b)).map(|(c, (a, b))| if c.to_float() != 0.0 { *a } else { *b }).collect())
+    Some(condition.iter().zip(a.iter().zip(&b)).map(|(c, (a, b))| if c.to_float() != 0.0 { *a } else { *b }).listed())
 }
 
 /// The record of a call. Where a method writes into its tensor, PyTorch checks that before it compares shapes.
@@ -93,7 +94,7 @@ fn recorded(context: &Context<'_>, call: &Call, name: &str, operands: &[Placed])
 /// `clamp`, `clip`.
 fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let names: Vec<&str> = ["input", "min", "max"].into_iter().filter(|name| call.given(name).is_some()).collect();
+    let names: Vec<&str> = ["input", "min", "max"].into_iter().filter(|name| call.given(name).is_some()).listed();
     if names.len() < 2 {
         return call.declined();
     }

@@ -1,6 +1,7 @@
 //! What trains a model: its parameters, optimizers, sets of data, and containers of layers.
 
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use crate::functions::batches::{self, LAYERS, length, object};
 use crate::reading::UnreadableReason;
@@ -23,7 +24,7 @@ fn module_list(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `TensorDataset`.
 fn data_set(_: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensors: Vec<&Tensor> = call.rest.iter().filter_map(|item| item.value.tensor()).collect();
+    let tensors: Vec<&Tensor> = call.rest.iter().filter_map(|item| item.value.tensor()).listed();
     let Some(first) = tensors.first() else { return call.declined() };
     let is_fit = |tensor: &&Tensor| tensor.library == Library::PyTorch && !tensor.shape.is_empty();
     if tensors.len() != call.rest.len() || !tensors.iter().all(is_fit) {
@@ -63,7 +64,7 @@ fn data_loader(_: &mut Context<'_>, call: &Call) -> Outcome {
 /// `SGD`, `Adam`: it keeps its parameters.
 fn optimizer(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(items) = call.need("params")?.value.items() else { return call.declined() };
-    let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
+    let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).listed();
     if items.is_empty()
         || tensors.len() != items.len()
         || tensors.iter().any(|tensor| tensor.library != Library::PyTorch)
@@ -184,9 +185,9 @@ pub(crate) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, giv
             all.iter().for_each(|tensor| tensor.requires_grad.set(flag));
             layer.clone()
         }
-        "parameters" => batches::iterator(all.into_iter().map(Value::Tensor).collect()),
+        "parameters" => batches::iterator(all.into_iter().map(Value::Tensor).listed()),
         _ => batches::iterator(
-            all.into_iter().map(|tensor| Value::tuple([Value::Text(None), Value::Tensor(tensor)])).collect(),
+            all.into_iter().map(|tensor| Value::tuple([Value::Text(None), Value::Tensor(tensor)])).listed(),
         ),
     })
 }
@@ -225,7 +226,7 @@ fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) -> bool {
 /// `clip_grad_norm_` and `clip_grad_value_`: the gradients are written.
 fn clip(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(items) = call.need("parameters")?.value.items() else { return call.declined() };
-    let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
+    let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).listed();
     let is_fit = |tensor: &&Tensor| tensor.library == Library::PyTorch && tensor.dtype == Dtype::Float32;
     if tensors.is_empty() || tensors.len() != items.len() || !tensors.iter().all(is_fit) {
         return call.declined();

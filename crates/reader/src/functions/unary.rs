@@ -10,6 +10,7 @@ use crate::tensors::context::{Context, Outcome};
 use crate::tensors::types::{floating, is_floating};
 use crate::tensors::value::{Kept, Tensor, Value, View};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
 rules! { elementwise along_axis normalize cumulative triangle flip roll }
@@ -36,7 +37,7 @@ fn elementwise(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let values = tensor.values().filter(|_| is_plain && !is_activation);
-    let values = values.and_then(|values| values.iter().map(|value| applied(name, *value)).collect());
+    let values = values.and_then(|values| values.iter().map(|value| applied(name, *value)).all_listed());
     let inplace = call.get("inplace").map_or(Ok(false), |place| operators::truth(&place.value, &place.span))?;
     if call.is_in_place() || inplace {
         call.check(check_written(context, &tensor, &[]))?;
@@ -163,7 +164,7 @@ fn cumulated(name: &str, tensor: &Tensor, axis: usize) -> Option<Vec<Scalar>> {
     if !tensor.dtype.is_integer() || !name.contains("sum") {
         return None;
     }
-    let mut values: Vec<i64> = tensor.values()?.iter().map(|value| value.to_int()).collect();
+    let mut values: Vec<i64> = tensor.values()?.iter().map(|value| value.to_int()).listed();
     let stride = usize::try_from(*row_major(&tensor.shape).get(axis)?).ok()?;
     let size = usize::try_from(*tensor.shape.get(axis)?).ok()?;
     for at in 0..values.len() {
@@ -173,7 +174,7 @@ fn cumulated(name: &str, tensor: &Tensor, axis: usize) -> Option<Vec<Scalar>> {
             *slot = slot.checked_add(before)?;
         }
     }
-    Some(values.into_iter().map(Scalar::Int).collect())
+    Some(values.into_iter().map(Scalar::Int).listed())
 }
 
 /// `tril`, `triu`.
@@ -194,7 +195,7 @@ fn triangle(context: &mut Context<'_>, call: &Call) -> Outcome {
             let kept = if is_lower { column <= row + offset } else { column >= row + offset };
             if kept { *value } else { Scalar::Int(0) }
         };
-        values.iter().enumerate().map(keep).collect()
+        values.iter().enumerate().map(keep).listed()
     });
     like(context, call, &tensor, values).map(Value::Tensor)
 }
@@ -227,7 +228,7 @@ fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
         let strides = axes().map(|(axis, (_, &stride))| if is_flipped(axis) { stride.wrapping_neg() } else { stride });
         let ends =
             axes().filter(|(axis, _)| is_flipped(*axis)).map(|(_, (&size, &stride))| stride.wrapping_mul(size - 1));
-        let layout = StridedLayout::with_strides(layout.shape().clone(), strides.collect());
+        let layout = StridedLayout::with_strides(layout.shape().clone(), strides.listed());
         layout.map(|layout| (layout, ends.fold(0, u64::wrapping_add))).ok_or(())
     });
     let Ok(view) = view else { return call.declined() };

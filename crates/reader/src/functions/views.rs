@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
@@ -67,7 +68,7 @@ pub(crate) fn transposed(context: &mut Context<'_>, tensor: &Tensor, name: &str,
     if tensor.shape.ndim() < 2 && tensor.is_scalar {
         return Ok(Value::Tensor(tensor.clone()));
     }
-    let order: Vec<usize> = (0..tensor.shape.ndim()).rev().collect();
+    let order: Vec<usize> = (0..tensor.shape.ndim()).rev().listed();
     rearranged(context, tensor, span, &|layout| Ok(layout.permuted(&order)))
 }
 
@@ -222,7 +223,7 @@ fn matrix_t(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     match tensor.shape.ndim() {
         0..=2 => {
-            let order: Vec<usize> = (0..tensor.shape.ndim()).rev().collect();
+            let order: Vec<usize> = (0..tensor.shape.ndim()).rev().listed();
             rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
         }
         ndim => call.fails(format!("t() expects a tensor with <= 2 dimensions, but self is {ndim}D")),
@@ -244,7 +245,7 @@ fn move_axes(context: &mut Context<'_>, call: &Call) -> Outcome {
         })
     };
     // The axis of the tensor that each axis of the result is.
-    let mut order: Vec<usize> = (0..ndim).collect();
+    let mut order: Vec<usize> = (0..ndim).listed();
     let mut moved = Vec::new();
     for from in from {
         moved.push(axis(from, "source")?);
@@ -312,7 +313,7 @@ fn expand(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(_) => sizes(&call.tensor(context, "other")?.shape),
         None => call.sizes("size")?,
     };
-    let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
+    let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).listed();
     let meeting = Meeting::of(call.name, None, &operands, &call.span);
     let mut view = match expansion(&tensor, call.library, &wanted) {
         Ok(view) => view,
@@ -357,12 +358,12 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let length = diagonal_length(rows, columns, offset);
-    let kept: Vec<usize> = (0..ndim).filter(|&axis| axis != one && axis != two).collect();
-    let mut sizes: Vec<u64> = kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).collect();
+    let kept: Vec<usize> = (0..ndim).filter(|&axis| axis != one && axis != two).listed();
+    let mut sizes: Vec<u64> = kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).listed();
     sizes.push(length);
     let view = strided(&tensor, &sizes, &|own| {
         let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
-        let mut strides: Vec<u64> = kept.iter().map(|&axis| stride(axis)).collect();
+        let mut strides: Vec<u64> = kept.iter().map(|&axis| stride(axis)).listed();
         strides.push(stride(one).wrapping_add(stride(two)));
         let start = if length == 0 { 0 } else { offset.unsigned_abs() };
         (strides, start.wrapping_mul(stride(if offset >= 0 { two } else { one })))

@@ -5,6 +5,7 @@
 //! (`...`, `*batch`, `_`, `#n`) is not read.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::shapes::{MAX_AXES, ascii_twin, is_letter, is_part_of_word};
 use crate::signatures::call::named_dtype;
@@ -64,7 +65,7 @@ pub(crate) fn of_comment(comment: &str) -> Option<Annotation> {
         return None;
     }
     let (inside, _) = rest.split_once([')', ']'])?;
-    let items: Vec<&str> = inside.split([',', '×']).map(str::trim).collect();
+    let items: Vec<&str> = inside.split([',', '×']).map(str::trim).listed();
     // `(N,)` and `(3,)` end with a comma. One word without a comma is a remark.
     let items = match items.as_slice() {
         [""] => &[],
@@ -99,10 +100,10 @@ pub(crate) fn stated_names(source: &Source, module: &Module) -> Vec<String> {
             StatementKind::Assign { .. } => comment_after(source, statement.span.end)
                 .and_then(|at| of_comment(&source.typed(&at)))
                 .into_iter()
-                .collect(),
-            StatementKind::AnnotatedAssign { annotation, .. } => of_type(annotation).into_iter().collect(),
+                .listed(),
+            StatementKind::AnnotatedAssign { annotation, .. } => of_type(annotation).into_iter().listed(),
             StatementKind::Def { parameters, .. } => {
-                parameters.iter().filter_map(|parameter| parameter.annotation.as_ref().and_then(of_type)).collect()
+                parameters.iter().filter_map(|parameter| parameter.annotation.as_ref().and_then(of_type)).listed()
             }
             _ => continue,
         };
@@ -117,7 +118,7 @@ pub(crate) fn stated_names(source: &Source, module: &Module) -> Vec<String> {
 
 /// A stated shape; `None` where one of its sizes is neither a number nor a name.
 fn annotation(sizes: &mut dyn Iterator<Item = &str>, kind: Option<String>) -> Option<Annotation> {
-    let sizes: Vec<String> = sizes.take(MAX_AXES + 1).map(str::to_owned).collect();
+    let sizes: Vec<String> = sizes.take(MAX_AXES + 1).map(str::to_owned).listed();
     (sizes.len() <= MAX_AXES && sizes.iter().all(|size| is_size(size))).then_some(Annotation { sizes, kind })
 }
 

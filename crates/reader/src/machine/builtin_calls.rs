@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::Machine;
 use super::containers::pairs;
@@ -80,7 +81,7 @@ impl Machine<'_> {
             ("max" | "min", items) if !items.is_empty() => {
                 let items = match items {
                     [only] => self.unordered(only)?,
-                    all => all.iter().map(|item| item.value.clone()).collect(),
+                    all => all.iter().map(|item| item.value.clone()).listed(),
                 };
                 match self.sorted(name, items, given)?.into_iter().next() {
                     Some(best) => Ok(best),
@@ -181,7 +182,7 @@ impl Machine<'_> {
 
     /// A call of a function with values.
     pub(super) fn call_with(&mut self, function: &Placed, values: &[&Value], span: &Range<usize>) -> Outcome {
-        let positional = values.iter().map(|value| Placed::new((*value).clone(), span)).collect();
+        let positional = values.iter().map(|value| Placed::new((*value).clone(), span)).listed();
         self.call_value(&function.value, Arguments::of(positional, span), &function.span)
     }
 

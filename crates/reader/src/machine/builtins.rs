@@ -7,6 +7,7 @@ use crate::signatures::call::{Arguments, integer};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
 use crate::tensors::value::Value;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Scalar, numbers};
 
 /// `range(stop)`, `range(start, stop, step)`.
@@ -142,11 +143,10 @@ fn product(name: &str, given: &Arguments) -> Outcome {
         [number] => integer(&number.value)
             .flatten()
             .filter(|number| (0..=20).contains(number))
-            .map(|number| (1..=number).map(|factor| Value::Int(Some(factor))).collect()),
+            .map(|number| (1..=number).map(|factor| Value::Int(Some(factor))).listed()),
         _ => None,
     };
-    let factors =
-        items.and_then(|items| items.iter().map(|item| integer(item).flatten()).collect::<Option<Vec<i64>>>());
+    let factors = items.and_then(|items| items.iter().map(|item| integer(item).flatten()).all_listed());
     match factors.and_then(|factors| factors.into_iter().try_fold(1_i64, i64::checked_mul)) {
         Some(product) => Ok(Value::Int(Some(product))),
         None => given.unread(name),

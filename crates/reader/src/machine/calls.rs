@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::data_classes::FIELD;
 use super::iteration::generator;
@@ -130,7 +131,7 @@ impl Machine<'_> {
                 Argument::Mapping(expression) => {
                     let Value::Dict(entries) = self.value(expression)? else { return declined() };
                     let named = |(key, value): &(Value, Value)| Some((key.as_text()?.to_owned(), value.clone()));
-                    let named: Option<Vec<(String, Value)>> = entries.borrow().iter().map(named).collect();
+                    let named: Option<Vec<(String, Value)>> = entries.borrow().iter().map(named).all_listed();
                     let Some(named) = named else { return declined() };
                     named
                 }

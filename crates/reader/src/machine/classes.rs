@@ -6,6 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::Machine;
 use super::module_classes::OF_MODULES;
@@ -75,7 +76,7 @@ impl Machine<'_> {
             return unreadable(UnreadableReason::Statement, span);
         }
         let attributes = attributes.into_iter();
-        let attributes = attributes.map(|(known, value)| (private_name(name, &known), value)).collect();
+        let attributes = attributes.map(|(known, value)| (private_name(name, &known), value)).listed();
         Ok(Value::Class(Rc::new(Class { name: name.to_owned(), base, attributes: RefCell::new(attributes) })))
     }
 

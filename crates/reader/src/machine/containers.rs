@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::{Machine, UnreadableReason};
 use crate::machine::{keys, texts};
@@ -14,7 +15,7 @@ type Entries = Rc<RefCell<Vec<(Value, Value)>>>;
 
 /// The entries of a dictionary as pairs.
 pub(super) fn pairs(entries: &Entries) -> Vec<Value> {
-    entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()])).collect()
+    entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()])).listed()
 }
 
 /// Python's exception for a key that a dictionary does not have.

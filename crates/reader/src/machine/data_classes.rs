@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::{Machine, UnreadableReason, Variable};
 use crate::signatures::call::Arguments;
@@ -74,7 +75,7 @@ impl Machine<'_> {
                 label: self.label().map(|label| format!("{label}{}.__init__", made.name)),
                 names: Rc::new(Names::default()),
                 parameters: fields.iter().map(parameter).collect(),
-                defaults: fields.into_iter().map(|(_, default)| default).collect(),
+                defaults: fields.into_iter().map(|(_, default)| default).listed(),
                 body: Body::Fields(names),
                 scope: None,
                 decorator: Decorator::None,

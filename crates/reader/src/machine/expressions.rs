@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::containers::{missing_key, pairs};
 use super::operations::cannot;
@@ -410,7 +411,7 @@ fn sliced(value: &Value, parts: &[Value; 3], span: &Range<usize>) -> Outcome {
         items.get(usize::try_from(at).ok()?).cloned()
     });
     Ok(match value {
-        Value::List(_) => Value::list(picked.collect()),
+        Value::List(_) => Value::list(picked.listed()),
         Value::Tuple(_, TupleKind::Size) => Value::Tuple(picked.collect(), TupleKind::Size),
         _ => Value::tuple(picked),
     })

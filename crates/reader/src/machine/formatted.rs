@@ -1,6 +1,7 @@
 //! Formatted strings: the expressions in `f"{x.shape} {y:.2f}"` are evaluated, because they can raise exceptions.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use super::{Machine, UnreadableReason};
 use crate::machine::texts;
@@ -15,7 +16,7 @@ impl Machine<'_> {
     /// The value of strings of which one or more are formatted.
     pub(super) fn formatted(&mut self, span: &Range<usize>) -> Outcome {
         let tokens: Vec<Range<usize>> =
-            self.context.source.tokens_in(span).iter().map(|token| token.span.clone()).collect();
+            self.context.source.tokens_in(span).iter().map(|token| token.span.clone()).listed();
         let mut text = Some(String::new());
         for token in tokens {
             let typed = self.context.source.typed(&token);

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::operations::cannot;
 use super::scopes::ScopeKind;
@@ -44,10 +45,10 @@ impl Machine<'_> {
                 return raised("TypeError", format!("iteration over a 0-d {kind}"), span);
             }
             Value::Text(Some(text)) if !text.contains('\\') => {
-                text.chars().map(|c| Value::text(&c.to_string())).collect()
+                text.chars().map(|c| Value::text(&c.to_string())).listed()
             }
             Value::Text(_) => return unreadable(UnreadableReason::Values, span),
-            Value::Dict(entries) => entries.borrow().iter().map(|(key, _)| key.clone()).collect(),
+            Value::Dict(entries) => entries.borrow().iter().map(|(key, _)| key.clone()).listed(),
             // In which order a set gives its items depends on more than the items.
             Value::Set(items) if items.borrow().len() > 1 => return unreadable(UnreadableReason::Values, span),
             Value::Set(items) => items.borrow().clone(),

@@ -1,6 +1,7 @@
 //! `torch.utils.data.DataLoader` of a dataset that is a class of the program: its items, put together in batches.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use super::scopes::ScopeKind;
 use super::{Machine, UnreadableReason};
@@ -106,12 +107,12 @@ impl Machine<'_> {
             Value::Tensor(tensor) => {
                 let mut rows = items.to_vec();
                 if tensor.library == Library::NumPy {
-                    rows = rows.into_iter().map(|row| call("from_numpy", row)).collect::<Outcome<Vec<Value>>>()?;
+                    rows = rows.into_iter().map(|row| call("from_numpy", row)).each_listed()?;
                 }
                 let made = call("stack", Value::list(rows))?;
-                let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
+                let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).listed();
                 if let Value::Tensor(made) = &made {
-                    let bounds = tensors.iter().map(|tensor| tensor.bounds.get()).collect::<Option<Vec<(i64, i64)>>>();
+                    let bounds = tensors.iter().map(|tensor| tensor.bounds.get()).all_listed();
                     let bounds = bounds.unwrap_or_default();
                     let (least, most) =
                         (bounds.iter().map(|bounds| bounds.0).min(), bounds.iter().map(|bounds| bounds.1).max());
@@ -122,13 +123,13 @@ impl Machine<'_> {
             }
             Value::Int(_) | Value::Float(_) => call("tensor", Value::list(items.to_vec())),
             Value::Tuple(_, TupleKind::Plain) | Value::List(_) => {
-                let rows: Vec<Vec<Value>> = items.iter().filter_map(Value::items).collect();
+                let rows: Vec<Vec<Value>> = items.iter().filter_map(Value::items).listed();
                 let width = rows.first().map_or(0, Vec::len);
                 if rows.iter().any(|row| row.len() != width) {
                     return declined();
                 }
-                let column = |at: usize| rows.iter().filter_map(|row| row.get(at).cloned()).collect::<Vec<Value>>();
-                let columns = (0..width).map(|at| self.together(&column(at), span)).collect::<Outcome<Vec<Value>>>()?;
+                let column = |at: usize| rows.iter().filter_map(|row| row.get(at).cloned()).listed();
+                let columns = (0..width).map(|at| self.together(&column(at), span)).each_listed()?;
                 Ok(Value::list(columns))
             }
             _ => declined(),

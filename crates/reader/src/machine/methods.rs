@@ -1,6 +1,7 @@
 //! Methods of lists, dictionaries, sets and strings that may run the program, and the order of items.
 
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
@@ -41,7 +42,7 @@ impl Machine<'_> {
             }
             sorted.insert(least.min(sorted.len()), (item, key));
         }
-        Ok(sorted.into_iter().map(|(item, _)| item).collect())
+        Ok(sorted.into_iter().map(|(item, _)| item).listed())
     }
 
     /// A method of a list, a dictionary, a set, a shape or a string.
@@ -112,7 +113,7 @@ impl Machine<'_> {
                 if !parts.iter().all(|part| matches!(part, Value::Text(_))) {
                     return given.unread(name);
                 }
-                let texts: Option<Vec<&str>> = parts.iter().map(Value::as_text).collect();
+                let texts: Option<Vec<&str>> = parts.iter().map(Value::as_text).all_listed();
                 let joined = sign.as_deref().zip(texts).map(|(sign, texts)| texts.join(sign));
                 let joined = joined.filter(|text| text.len() <= texts::MAX_TEXT);
                 return Ok(Value::Text(joined.map(Into::into)));

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::{Machine, UnreadableReason};
 use crate::functions::batches;
@@ -127,7 +128,7 @@ impl Machine<'_> {
         let items = match &b.value {
             Value::Instance(_) => return spoilt(UnreadableReason::Kinds, span),
             Value::Set(items) => items.borrow().clone(),
-            Value::Dict(entries) => entries.borrow().iter().map(|(key, _)| key.clone()).collect(),
+            Value::Dict(entries) => entries.borrow().iter().map(|(key, _)| key.clone()).listed(),
             Value::Text(Some(text)) => {
                 return match a.value.as_text() {
                     Some(part) if !text.contains('\\') && !part.contains('\\') => Ok(text.contains(part)),

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::{Machine, UnreadableReason, Variable};
 use crate::signatures::Misfit;
@@ -46,7 +47,7 @@ impl Machine<'_> {
                 ParameterKind::Keywords => {
                     let is_other = |(name, _): &&(String, _)| known(name).is_none();
                     let others = given.keywords.iter().filter(is_other);
-                    let others = others.map(|(name, argument)| (Value::text(name), argument.value.clone())).collect();
+                    let others = others.map(|(name, argument)| (Value::text(name), argument.value.clone())).listed();
                     Some(Value::Dict(Rc::new(RefCell::new(others))))
                 }
                 ParameterKind::Plain => {

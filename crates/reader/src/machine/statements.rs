@@ -1,6 +1,7 @@
 //! Statements.
 
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::Machine;
 use super::scopes::{names_of, names_of_lambda};
@@ -198,7 +199,7 @@ impl Machine<'_> {
             Some(default) => self.value(default).map(Some),
             None => Ok(None),
         });
-        let defaults = defaults.collect::<Outcome<Vec<Option<Value>>>>()?;
+        let defaults = defaults.each_listed()?;
         let names = match &body {
             Body::Block(statements) => {
                 let length = statements.first().zip(statements.last()).map_or(0, |(a, b)| b.span.end - a.span.start);

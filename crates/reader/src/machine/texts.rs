@@ -1,13 +1,14 @@
 //! Values as Python writes them.
 
 use crate::tensors::value::{TupleKind, Value};
+use tensor_broadcasting::lists::Listed;
 
 /// The length of a text that is made is bounded.
 pub(crate) const MAX_TEXT: usize = 1_000;
 
 /// A value as `str` writes it, or as `repr` does; `None` where that is not known.
 pub(crate) fn written(value: &Value, is_repr: bool) -> Option<String> {
-    let all = |items: &[Value]| items.iter().map(|item| written(item, true)).collect::<Option<Vec<String>>>();
+    let all = |items: &[Value]| items.iter().map(|item| written(item, true)).all_listed();
     Some(match value {
         Value::None => "None".to_owned(),
         Value::Bool(Some(value)) => if *value { "True" } else { "False" }.to_owned(),

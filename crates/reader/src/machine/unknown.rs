@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::statements::Flow;
 use super::{Machine, UnreadableReason, Variable};
@@ -104,7 +105,7 @@ impl<'a> Machine<'a> {
     pub(super) fn state(&mut self, span: &Range<usize>) -> Outcome<State> {
         let mut state = State {
             globals: self.globals.clone(),
-            scopes: self.scopes.iter().map(|scope| scope.variables.clone()).collect(),
+            scopes: self.scopes.iter().map(|scope| scope.variables.clone()).listed(),
             contents: Vec::new(),
             tensors: Vec::new(),
             iterators: Vec::new(),
@@ -214,7 +215,7 @@ impl<'a> Machine<'a> {
             let is_named = |(name, value): &&Variable| {
                 function.names.globals.contains(name) && !matches!(value, Value::Function(_))
             };
-            let named: Vec<Value> = self.globals.iter().filter(is_named).map(|(_, value)| value.clone()).collect();
+            let named: Vec<Value> = self.globals.iter().filter(is_named).map(|(_, value)| value.clone()).listed();
             named.iter().for_each(|value| self.touch(value));
         }
     }
@@ -237,7 +238,7 @@ impl<'a> Machine<'a> {
         let mut names = super::scopes::names_of(&[], std::slice::from_ref(statement)).locals;
         let source = self.context.source;
         let mentioned: Vec<Value> =
-            source.names_in(&statement.span).into_iter().filter_map(|name| self.variable(&name).cloned()).collect();
+            source.names_in(&statement.span).into_iter().filter_map(|name| self.variable(&name).cloned()).listed();
         for value in &mentioned {
             self.touch(value);
         }

@@ -9,6 +9,7 @@ use crate::reading::letters::sizes_for;
 use crate::reading::operand::{is_list_or_shape, is_plainly_a_shape, parse_list, parse_operand};
 use crate::shapes::{Operand, ParseError, Problem, parse_shape_with};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 
 /// The longest letter, in characters. A longer word is more probably a mistake.
 const LONGEST: usize = 3;
@@ -52,7 +53,7 @@ pub fn parse_field(text: &str, texts: &[&str]) -> Result<Operand, ParseError> {
 #[must_use]
 pub fn letters_of(texts: &[&str]) -> Vec<Asked> {
     let open = Letters::of(texts).open.into_iter();
-    open.map(|(name, size)| Asked { name, size: Some(size) }).collect()
+    open.map(|(name, size)| Asked { name, size: Some(size) }).listed()
 }
 
 /// The texts of the fields with sizes written at the first place of letters: `N=7`. `None` where an answer is no size, or where there
@@ -65,18 +66,18 @@ pub fn letters_of(texts: &[&str]) -> Vec<Asked> {
 /// ```
 #[must_use]
 pub fn with_letter_sizes(texts: &[&str], answers: &[Answer]) -> Option<Vec<String>> {
-    let mut written: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+    let mut written: Vec<String> = texts.iter().map(|&text| text.to_owned()).listed();
     for answer in answers.iter().filter(|answer| !answer.text.trim().is_empty()) {
         let size = crate::reading::answers::size(&answer.text).ok()?;
         let before = written.clone();
-        let before: Vec<&str> = before.iter().map(String::as_str).collect();
+        let before: Vec<&str> = before.iter().map(String::as_str).listed();
         let place = |text: &str| {
             let operand = parse_field(text, &before).ok()?;
             let axis = operand.names.iter().position(|name| *name == answer.name)?;
             operand.places.get(axis).cloned()
         };
         if let Some((place, text)) = written.iter_mut().find_map(|text| Some((place(text)?, text))) {
-            let mut characters: Vec<char> = text.chars().collect();
+            let mut characters: Vec<char> = text.chars().listed();
             characters.splice(place, format!("{}={size}", answer.name).chars());
             *text = characters.into_iter().collect();
         }
@@ -121,7 +122,7 @@ impl Letters {
 /// because an answer cannot be read or there is none.
 pub fn answer(program: &mut String, operands: &mut [&mut String], library: Library, answers: &[Answer]) -> bool {
     if program.is_empty() {
-        let texts: Vec<&str> = operands.iter().map(|text| text.as_str()).collect();
+        let texts: Vec<&str> = operands.iter().map(|text| text.as_str()).listed();
         let written = with_letter_sizes(&texts, answers);
         let is_changed = written.is_some();
         for (text, written) in operands.iter_mut().zip(written.into_iter().flatten()) {

@@ -1,6 +1,7 @@
 //! What a program is read as, as JSON: for JavaScript, and for those who compare it with what the libraries do.
 
 use std::fmt::Write as _;
+use tensor_broadcasting::lists::Listed;
 
 use tensor_broadcasting::Shape;
 
@@ -86,7 +87,7 @@ fn sizes(shape: &Shape) -> String {
 }
 
 fn joined(items: impl Iterator<Item = String>) -> String {
-    items.collect::<Vec<_>>().join(",")
+    items.listed().join(",")
 }
 
 /// A text as JSON writes it (<https://www.rfc-editor.org/rfc/rfc8259#section-7>).

@@ -6,6 +6,7 @@
 
 use crate::reading::{ProgramOperation, Reading};
 use crate::syntax::tree::{ExpressionKind, Module, Statement, StatementKind};
+use tensor_broadcasting::lists::Listed;
 
 /// The sizes of letters, in the order in which letters get them. As primes, they are no products of each other.
 const SIZES: [u64; 9] = [5, 3, 7, 11, 13, 17, 19, 23, 29];
@@ -21,12 +22,12 @@ const LONGEST: usize = 8;
 /// beyond the number of sizes get none.
 pub(crate) fn sizes_for(names: Vec<String>, text: &str) -> Vec<(String, u64)> {
     let written = numbers(text);
-    names.into_iter().zip(SIZES.into_iter().filter(|size| !written.contains(size))).collect()
+    names.into_iter().zip(SIZES.into_iter().filter(|size| !written.contains(size))).listed()
 }
 
 /// The numbers that stand in a text.
 fn numbers(text: &str) -> Vec<u64> {
-    text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).listed()
 }
 
 /// A letter with its sizes in the first and in the second reading.
@@ -86,7 +87,7 @@ impl Second {
                 let letter = self.letters.iter().find(|letter| letter.sizes == [size, other]);
                 letter.map(|letter| letter.name.clone()).unwrap_or_default()
             };
-            let names: Vec<String> = shape.iter().zip(other.iter()).map(name).collect();
+            let names: Vec<String> = shape.iter().zip(other.iter()).map(name).listed();
             if names.iter().any(|name| !name.is_empty()) {
                 operand.operand.names = names;
             }

@@ -5,6 +5,7 @@ use crate::machine::attributes::ARRAY;
 use crate::machine::field::module_library;
 use crate::signatures::place::Place;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 
 /// The function that is most like the function of this name, with its module. A name without a module is taken for one of PyTorch.
 pub(crate) fn function(path: &str) -> Option<String> {
@@ -13,7 +14,7 @@ pub(crate) fn function(path: &str) -> Option<String> {
         Library::PyTorch => Place::TorchFunction,
         Library::NumPy => Place::NumpyFunction,
     };
-    nearest(name, &functions::names(place).collect::<Vec<_>>()).map(|name| [module, ".", name].concat())
+    nearest(name, &functions::names(place).listed()).map(|name| [module, ".", name].concat())
 }
 
 /// The method or property of tensors that is most like one of this name; `None` where either library has it.
@@ -39,8 +40,8 @@ fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
 
 /// How many letters must be put in, left out or changed to make one word of the other.
 fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(24).collect(), b.chars().collect());
-    let mut row: Vec<usize> = (0..=b.len()).collect();
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(24).listed(), b.chars().listed());
+    let mut row: Vec<usize> = (0..=b.len()).listed();
     for (i, &x) in a.iter().enumerate() {
         let mut next = vec![i + 1];
         for (j, &y) in b.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! The text of one operand: a shape, or Python that makes one tensor.
 
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{MAX_SIZE, Shape, StridedLayout, Tensor as StoredTensor, Values};
 
 use super::error_message;
@@ -196,6 +197,6 @@ fn shape(items: &[Value], expression: &Expression) -> Result<Operand, Failure> {
         Value::Int(Some(_)) => Err(failure(place(at), Problem::NegativeSize)),
         _ => Err(failure(place(at), Problem::Unread(Box::new(UnreadableReason::Values)))),
     };
-    let sizes = items.iter().enumerate().map(size).collect::<Result<Vec<u64>, _>>()?;
+    let sizes = items.iter().enumerate().map(size).each_listed()?;
     Ok(Operand { values_unknown: true, ..Operand::of(&Shape::from(sizes.as_slice()), Values::Arange) })
 }

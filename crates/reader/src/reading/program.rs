@@ -13,6 +13,7 @@ use crate::syntax::parser;
 use crate::syntax::tree::Module;
 use crate::syntax::{syntax_tree, tree, tree_of};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 
 /// Reads a program. `default` is the library where the program does not import one.
 ///
@@ -50,7 +51,7 @@ pub fn read_program(text: &str, default: Library) -> Reading {
 pub fn read_open_program(text: &str, default: Library) -> Reading {
     let (source, module, unread) = parsed(text);
     let names = Names::of(&module);
-    let mut letters: Vec<String> = names.sizes().map(str::to_owned).collect();
+    let mut letters: Vec<String> = names.sizes().map(str::to_owned).listed();
     let variables = letters.len();
     for name in annotations::stated_names(&source, &module) {
         if !letters.contains(&name) && !names.is_assigned(&name) {
@@ -79,7 +80,7 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
         tensors.insert(tensors.partition_point(|known| frees(known) >= frees(name)), name);
     }
     let tensors = tensors.into_iter().map(|name| Asked { name: name.to_owned(), size: None });
-    reading.asked = tensors.chain(sizes.into_iter().map(|(name, size)| Asked { name, size: Some(size) })).collect();
+    reading.asked = tensors.chain(sizes.into_iter().map(|(name, size)| Asked { name, size: Some(size) })).listed();
     reading
 }
 

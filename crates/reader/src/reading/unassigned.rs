@@ -5,6 +5,7 @@
 use crate::machine::attributes::{builtin, is_of_tensor, lists};
 use crate::machine::{is_exception, names_of};
 use crate::syntax::tree::{Argument, Expression, ExpressionKind, Module, Statement, StatementKind, StatementPart};
+use tensor_broadcasting::lists::Listed;
 
 /// What the place of a name says of its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,7 +168,7 @@ impl<'a> Walk<'a> {
         });
         if let StatementKind::Def { parameters, body, .. } = kind {
             // Within a function, a name that it gives a value anywhere is its own.
-            let mut scope: Vec<String> = self.scopes.iter().skip(1).flatten().cloned().collect();
+            let mut scope: Vec<String> = self.scopes.iter().skip(1).flatten().cloned().listed();
             scope.extend(names_of(parameters, body).locals);
             self.later.push((scope, body));
             return;

@@ -1,6 +1,7 @@
 //! A cursor that reads a text character by character. Full-width characters count as the ASCII characters that they look like.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use super::{MAX_CHARS, ParseError, Problem};
 
@@ -52,7 +53,7 @@ impl Cursor {
     ///
     /// The text is longer than [`MAX_CHARS`].
     pub(super) fn new(text: &str) -> Result<Self, ParseError> {
-        let original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
+        let original: Vec<char> = text.chars().take(MAX_CHARS + 1).listed();
         if original.len() > MAX_CHARS {
             return Err(ParseError { span: MAX_CHARS..MAX_CHARS, problem: Problem::TooLong });
         }

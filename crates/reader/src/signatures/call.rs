@@ -1,6 +1,7 @@
 //! A call of a function or a method of a library: its arguments by name.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::reading::UnreadableReason;
 use crate::signatures::native;
@@ -72,7 +73,7 @@ impl Arguments {
 
     /// The values of all arguments.
     pub(crate) fn values(&self) -> Vec<Value> {
-        self.all().map(|argument| argument.value.clone()).collect()
+        self.all().map(|argument| argument.value.clone()).listed()
     }
 
     /// The argument with a keyword.
@@ -179,7 +180,7 @@ impl Call {
                 _ => false,
             };
             if spread == Some(at) && positional.len() > 0 && !is_alone() {
-                self.rest = positional.by_ref().cloned().collect();
+                self.rest = positional.by_ref().cloned().listed();
                 let fits = |item: &Placed| native::may_take(Kind::Int, &item.value);
                 // Axes are read as one argument only.
                 (parameter.is_read && parameter.name != "dim" && self.rest.iter().all(fits)).then_some(())?;
@@ -194,7 +195,7 @@ impl Call {
             }
         }
         if signature.takes_rest {
-            self.rest = positional.by_ref().cloned().collect();
+            self.rest = positional.by_ref().cloned().listed();
             self.takes_rest = true;
         }
         for (keyword, argument) in &given.keywords {
@@ -433,7 +434,7 @@ impl Call {
 
     /// The record of an operation of the tensors of some parameters.
     pub(crate) fn meeting(&self, name: &str, parameters: &[&str], tensors: &[&Tensor]) -> Meeting {
-        let given: Vec<&Placed> = parameters.iter().filter_map(|parameter| self.get(parameter)).collect();
+        let given: Vec<&Placed> = parameters.iter().filter_map(|parameter| self.get(parameter)).listed();
         Meeting::of_tensors(name, &given, tensors, &self.span)
     }
 
@@ -515,7 +516,7 @@ impl Call {
     /// They are not integers that are known.
     pub(crate) fn ints_of(&self, value: &Value) -> Outcome<Vec<i64>> {
         match value.items() {
-            Some(items) => items.iter().map(|item| self.int_of(item)).collect(),
+            Some(items) => items.iter().map(|item| self.int_of(item)).each_listed(),
             None => Ok(vec![self.int_of(value)?]),
         }
     }
@@ -534,7 +535,7 @@ impl Call {
         match self.rest.as_slice() {
             [only] => self.ints_of(&only.value),
             [] if !self.takes_rest || self.library == Library::PyTorch => self.declined(),
-            many => many.iter().map(|item| self.int_of(&item.value)).collect(),
+            many => many.iter().map(|item| self.int_of(&item.value)).each_listed(),
         }
     }
 

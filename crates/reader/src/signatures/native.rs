@@ -4,6 +4,7 @@ use crate::signatures::parameters::{Kind, Signature};
 use crate::tensors::value::{Placed, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 
 /// Why a call does not fit one signature.
 enum Miss {
@@ -59,8 +60,8 @@ pub(crate) fn rejection(
         _ if is_only || keywords.len() > 2 => None,
         _ => {
             let named = |(keyword, given): &(String, Placed)| Some(format!("{keyword}={}", class(&given.value)?));
-            let mut classes = given.iter().map(|given| class(&given.value)).collect::<Option<Vec<String>>>()?;
-            classes.extend(keywords.iter().rev().map(named).collect::<Option<Vec<String>>>()?);
+            let mut classes = given.iter().map(|given| class(&given.value)).all_listed()?;
+            classes.extend(keywords.iter().rev().map(named).all_listed()?);
             let end = if given.is_empty() && !keywords.is_empty() { ", " } else { "" };
             let listed = classes.join(", ");
             Some(format!(
@@ -116,7 +117,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                 continue;
             }
             let missing = signature.parameters.iter().skip(at).filter(|parameter| !parameter.is_optional);
-            let missing: Vec<String> = missing.map(|parameter| format!("\"{}\"", parameter.name)).collect();
+            let missing: Vec<String> = missing.map(|parameter| format!("\"{}\"", parameter.name)).listed();
             // The library has the plural where there is one.
             let plural = if missing.len() == 1 { "s" } else { "" };
             let (count, listed) = (missing.len(), missing.join(", "));

@@ -3,6 +3,7 @@
 use crate::signatures::call::{Arguments, Call};
 use crate::tensors::context::{Context, Outcome};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 
 /// Where a name stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +103,7 @@ impl Row {
                 && let (rule, column) = rule.trim().split_once(' ').unwrap_or((rule.trim(), ""))
                 && let Some(run) = run(rule)
             {
-                let names = names.split_whitespace().map(|name| name.split_once(':').unwrap_or((name, name))).collect();
+                let names = names.split_whitespace().map(|name| name.split_once(':').unwrap_or((name, name))).listed();
                 rows.push(Self { places, heading, names, parameters, rule, column, run });
             }
         }

@@ -5,6 +5,7 @@
 //! not known, the message is empty: the text is not Python, and nothing more is told.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use super::fields::{Field, fields};
 use super::lexer::TokenKind::{self, Mark, Newline, Word};
@@ -105,7 +106,7 @@ impl Check<'_> {
         let typed = self.source.typed(&token.span);
         let quote = typed.chars().find(|c| matches!(c, '"' | '\''));
         let is_other = |field: &Field| {
-            let text: Vec<char> = field.expression.chars().collect();
+            let text: Vec<char> = field.expression.chars().listed();
             text.iter().any(|&c| matches!(c, '\\' | '#') || Some(c) == quote)
                 || expression_at(&text, &(0..text.len())).is_none()
         };

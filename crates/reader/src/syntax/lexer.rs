@@ -6,6 +6,7 @@
 
 use crate::syntax::failure::{Failure, failure};
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::shapes::{MAX_CHARS, Problem, ascii_twin, is_letter, is_part_of_word};
 use crate::syntax::tree::{BinaryOperator, CompareOperator};
@@ -210,7 +211,7 @@ impl Source {
     ///
     /// As for [`Source::new`].
     pub(crate) fn with_limit(text: &str, limit: usize) -> Result<Self, Failure> {
-        let original: Vec<char> = text.chars().take(limit + 1).collect();
+        let original: Vec<char> = text.chars().take(limit + 1).listed();
         if original.len() > limit {
             return Err(failure(&(limit..limit), Problem::TooLong));
         }
@@ -219,7 +220,7 @@ impl Source {
 
     /// Cuts a program into tokens. Of one with more than `limit` characters whole lines are left out at the end.
     pub(crate) fn program(text: &str, limit: usize) -> Self {
-        let mut original: Vec<char> = text.chars().take(limit + 1).collect();
+        let mut original: Vec<char> = text.chars().take(limit + 1).listed();
         let is_cut = original.len() > limit;
         if is_cut {
             original.truncate(limit);
@@ -236,7 +237,7 @@ impl Source {
             c if ascii_twin(c) == '×' => '*',
             c => ascii_twin(c),
         };
-        let chars = original.iter().map(twin).collect();
+        let chars = original.iter().map(twin).listed();
         let mut source = Self {
             original,
             chars,

@@ -1,6 +1,7 @@
 //! The parts of a program that an editor colours.
 
 use std::ops::Range;
+use tensor_broadcasting::lists::Listed;
 
 use crate::reading::MAX_PROGRAM_CHARS;
 use crate::syntax::lexer::{Source, TokenKind};
@@ -42,5 +43,5 @@ pub fn parts(program: &str) -> Vec<Part> {
         Some((token.span.clone(), kind))
     });
     let comments = source.comments.iter().map(|span| (span.clone(), PartKind::Comment));
-    words.chain(comments).collect()
+    words.chain(comments).listed()
 }

@@ -9,6 +9,7 @@ mod operators;
 
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 pub use crate::syntax::tree::expression::{Argument, Clause, Expression, ExpressionKind, SequenceKind};
 pub use crate::syntax::tree::operators::{BinaryOperator, CompareOperator, UnaryOperator};
@@ -298,7 +299,7 @@ impl StatementKind {
             | Self::While { body, otherwise, .. } => vec![body, otherwise],
             Self::Try { body, handlers, otherwise, last } => {
                 let handlers = handlers.iter().map(|handler| handler.body.as_slice());
-                [body.as_slice()].into_iter().chain(handlers).chain([otherwise.as_slice(), last]).collect()
+                [body.as_slice()].into_iter().chain(handlers).chain([otherwise.as_slice(), last]).listed()
             }
             Self::Class { body, .. } | Self::With { body, .. } => vec![body],
             Self::Def { body, .. } => vec![body],

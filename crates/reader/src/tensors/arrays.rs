@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use crate::reading::UnreadableReason;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
@@ -178,7 +179,7 @@ pub(crate) fn is_small(shape: &Shape) -> bool {
 /// The positions in a buffer that each element of a result reads, where `strides` says how far the positions of neighbours along
 /// each axis of `result` are apart, and `offset` where the first is.
 pub(crate) fn positions(result: &Shape, strides: &[i64], offset: i64) -> Vec<usize> {
-    let strides = strides.iter().map(|&stride| stride as u64).collect();
+    let strides = strides.iter().map(|&stride| stride as u64).listed();
     let layout = StridedLayout::with_strides(result.clone(), strides);
     layout.map_or_else(Vec::new, |layout| value::positions(&layout, offset as u64))
 }
@@ -218,7 +219,7 @@ pub(crate) fn stretched(shape: &Shape, result: &Shape) -> Vec<i64> {
             Some((size, stride)) if size != 1 => stride,
             _ => 0,
         })
-        .collect()
+        .listed()
 }
 
 /// The values of a tensor read as `result`, which it broadcasts to.
@@ -231,7 +232,7 @@ pub(crate) fn broadcast_values(values: &[Scalar], shape: &Shape, result: &Shape)
 
 /// The values at some places; `None` where one of them is outside.
 pub(crate) fn picked(values: &[Scalar], places: &[usize]) -> Option<Vec<Scalar>> {
-    places.iter().map(|&at| values.get(at).copied()).collect()
+    places.iter().map(|&at| values.get(at).copied()).all_listed()
 }
 
 /// An operand of an operation: a tensor of its library, a number, or in NumPy an array of a list; `None` where it is none of these.
@@ -391,13 +392,13 @@ pub(crate) fn kept_layout(tensor: &Tensor) -> Option<StridedLayout> {
 
 /// Whether the elements follow each other with the first axis innermost.
 fn is_column_major(layout: &StridedLayout) -> bool {
-    let reversed: Vec<usize> = (0..layout.shape().ndim()).rev().collect();
+    let reversed: Vec<usize> = (0..layout.shape().ndim()).rev().listed();
     layout.permuted(&reversed).is_contiguous()
 }
 
 /// The layout with the first axis innermost: NumPy's order `F`.
 pub(crate) fn column_major(shape: &Shape) -> StridedLayout {
-    let axes: Vec<usize> = (0..shape.ndim()).rev().collect();
+    let axes: Vec<usize> = (0..shape.ndim()).rev().listed();
     let reversed: Shape = shape.iter().rev().copied().collect();
     Library::NumPy.contiguous(&reversed).permuted(&axes)
 }
@@ -413,7 +414,7 @@ pub(crate) fn elementwise_layout(
         .iter()
         .filter(|operand| !operand.shape.is_empty())
         .map(|operand| operand.layout.as_ref())
-        .collect::<Option<_>>()?;
+        .all_listed()?;
     if layouts.iter().any(|layout| broadcast_shapes(layout.shape(), shape).ok().as_ref() != Some(shape)) {
         return None;
     }

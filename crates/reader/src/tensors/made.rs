@@ -6,6 +6,7 @@
 use crate::tensors::types::cast;
 use crate::tensors::value::Tensor;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Operator, Scalar, StridedLayout, Values};
 
 /// So many copies may be made of each other. An element of a copy is looked up through all of them.
@@ -36,7 +37,7 @@ fn mapped(
 ) -> Option<Values> {
     match values {
         Values::Filled(value) => element(value).map(Values::Filled),
-        Values::Listed(all) => all.into_iter().map(element).collect::<Option<_>>().map(Values::Listed),
+        Values::Listed(all) => all.into_iter().map(element).all_listed().map(Values::Listed),
         Values::Copied(source) => {
             let (layout, values) = *source;
             Some(Values::Copied(Box::new((layout, mapped(values, element, row)?))))

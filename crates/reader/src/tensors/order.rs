@@ -1,6 +1,7 @@
 //! Sorting of short lists. The standard library's sort is compiled for each type anew, into 3 to 5 KB each time.
 
 use std::cmp::Ordering;
+use tensor_broadcasting::lists::Listed;
 
 /// The items in ascending order. Equal items keep their order.
 pub(crate) fn sorted<T: Copy>(items: &[T], compare: fn(&T, &T) -> Ordering) -> Vec<T> {
@@ -8,7 +9,7 @@ pub(crate) fn sorted<T: Copy>(items: &[T], compare: fn(&T, &T) -> Ordering) -> V
         (Some(a), Some(b)) => compare(a, b),
         _ => Ordering::Equal,
     };
-    order(items.len(), &compare_at).into_iter().filter_map(|at| items.get(at).copied()).collect()
+    order(items.len(), &compare_at).into_iter().filter_map(|at| items.get(at).copied()).listed()
 }
 
 /// The places `0..count` in ascending order of what stands there. The number of comparisons is within `count * log2(count)`, but

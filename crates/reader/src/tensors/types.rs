@@ -3,6 +3,7 @@
 pub(crate) use crate::tensors::value::cast;
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::{Library, OperandType};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Operator, Scalar};
 
 /// An operand, as type promotion sees it.
@@ -100,7 +101,7 @@ pub(crate) fn holds(dtype: Dtype, integer: i64) -> bool {
 
 /// Values in an element type; `None` where one of them is not computed here.
 pub(crate) fn cast_all(values: &[Scalar], dtype: Dtype) -> Option<Vec<Scalar>> {
-    values.iter().map(|&value| cast(value, dtype)).collect()
+    values.iter().map(|&value| cast(value, dtype)).all_listed()
 }
 
 /// The name of an element type in the messages of PyTorch's C++ code.

@@ -8,6 +8,7 @@ use crate::syntax::lexer::{Keyword, Token, TokenKind, insert};
 use crate::syntax::tree::{
     Alias, BinaryOperator, Expression, ExpressionKind, Handler, Statement, StatementKind, UnreadKind,
 };
+use tensor_broadcasting::lists::Listed;
 
 /// What `with` opens, and what each is assigned to.
 type WithItems = Vec<(Expression, Option<Expression>)>;
@@ -144,7 +145,7 @@ impl Parser<'_> {
                 parser.depth -= 1;
                 Some(kind)
             });
-            inner.map(|kind| Statement { kind, span: start..self.read_until() }).into_iter().collect()
+            inner.map(|kind| Statement { kind, span: start..self.read_until() }).into_iter().listed()
         } else {
             self.block_after(Keyword::Else)
         };

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use tensor_broadcasting::{Dtype, Scalar, StridedLayout, Values};
 
@@ -81,7 +82,7 @@ impl Storage {
             Values::Arange => Some(Values::Ramp { start: values.at(offset)?, step: Scalar::Int(1) }),
             Values::Ramp { step, .. } => Some(Values::Ramp { start: values.at(offset)?, step: *step }),
             Values::Listed(_) | Values::Copied(_) if length <= MAX_VALUES => {
-                (offset..offset.checked_add(length)?).map(|at| values.at(at)).collect::<Option<_>>().map(Values::Listed)
+                (offset..offset.checked_add(length)?).map(|at| values.at(at)).all_listed().map(Values::Listed)
             }
             Values::Listed(_) | Values::Copied(_) => None,
         }
@@ -96,10 +97,10 @@ impl Storage {
     /// The elements at some positions, where they are known exactly.
     pub(super) fn read(&self, positions: &[usize]) -> Option<Vec<Scalar>> {
         match &*self.buffer.borrow() {
-            Buffer::Exact(Values::Listed(all)) => positions.iter().map(|&at| all.get(at).copied()).collect(),
+            Buffer::Exact(Values::Listed(all)) => positions.iter().map(|&at| all.get(at).copied()).all_listed(),
             Buffer::Shown(_) if !self.dtype.is_integer() => None,
             Buffer::Exact(values) | Buffer::Shown(values) => {
-                positions.iter().map(|&at| cast(values.at(at as u64)?, self.dtype)).collect()
+                positions.iter().map(|&at| cast(values.at(at as u64)?, self.dtype)).all_listed()
             }
             Buffer::Unknown => None,
         }
@@ -109,8 +110,8 @@ impl Storage {
     pub(super) fn written(&self, positions: &[usize], values: &[Scalar]) -> Buffer {
         let written = || {
             let length = usize::try_from(self.length.filter(|&length| length <= MAX_VALUES)?).ok()?;
-            let mut slots = match self.read(&(0..length).collect::<Vec<usize>>()) {
-                Some(known) => known.into_iter().map(Some).collect(),
+            let mut slots = match self.read(&(0..length).listed()) {
+                Some(known) => known.into_iter().map(Some).listed(),
                 None => vec![None; length],
             };
             let mut given = vec![None; length];
@@ -121,7 +122,7 @@ impl Storage {
                 }
                 *slots.get_mut(at)? = Some(value);
             }
-            slots.into_iter().collect::<Option<_>>()
+            slots.into_iter().all_listed()
         };
         written().filter(|_| !self.is_uncertain.get()).map_or(Buffer::Unknown, |all| Buffer::Exact(Values::Listed(all)))
     }

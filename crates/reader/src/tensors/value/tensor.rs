@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use tensor_broadcasting::lists::Listed;
 
 use super::graph::{Kept, Node};
 use super::storage::{Buffer, MAX_VALUES, Storage, fits, positions};
@@ -140,7 +141,7 @@ impl View {
 
     /// The same without an axis of size 1.
     pub(crate) fn without(self, axis: usize) -> Self {
-        let kept: Vec<usize> = (0..self.shape.ndim()).filter(|&other| other != axis).collect();
+        let kept: Vec<usize> = (0..self.shape.ndim()).filter(|&other| other != axis).listed();
         let shape = kept.iter().filter_map(|&axis| self.shape.get(axis).copied()).collect();
         Self { shape, places: self.places.map(|places| places.permuted(&kept)), ..self }
     }
@@ -313,8 +314,8 @@ impl Tensor {
                 leaves.push(leaf);
             }
         }
-        let inputs = through.iter().filter_map(|operand| operand.node()).collect();
-        let operands = through.iter().chain(others).map(|operand| operand.stored()).collect();
+        let inputs = through.iter().filter_map(|operand| operand.node()).listed();
+        let operands = through.iter().chain(others).map(|operand| operand.stored()).listed();
         Rc::new(Node::new(leaves, inputs, operands))
     }
 
