@@ -52,6 +52,7 @@ fn what_stands_around_an_expression_is_stepped_over() {
         ("a=[[0],[10],[20]]", &[3, 1]),
         ("torch.ones(5, 3)  # a matrix", &[5, 3]),
         ("5,3,4,1 # a shape", &[5, 3, 4, 1]),
+        ("ones(3, 1)", &[3, 1]),
         ("array([1, 2])", &[2]),
         ("torch.ones(5, 3).shape", &[5, 3]),
         ("(2,)*3", &[2, 2, 2]),

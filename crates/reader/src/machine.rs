@@ -126,6 +126,9 @@ pub(crate) struct Machine<'a> {
     exceptions: Vec<Raised>,
     /// How many levels of statements, expressions and calls are being run.
     depth: usize,
+    /// In a field: the library of functions of both libraries that stand without their module, and whether there are any.
+    both: Library,
+    is_of_both: bool,
 }
 
 impl<'a> Machine<'a> {
@@ -151,6 +154,8 @@ impl<'a> Machine<'a> {
             called: Vec::new(),
             exceptions: Vec::new(),
             depth: 0,
+            both: Library::default(),
+            is_of_both: false,
         }
     }
 

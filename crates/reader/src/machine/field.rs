@@ -12,8 +12,16 @@ use crate::tensors::context::Outcome;
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 
-/// The functions of PyTorch that have a meaning without their module.
+/// The functions of both libraries that have a meaning without their module.
+const OF_BOTH: &str = "zeros ones full empty arange linspace";
 const OF_TORCH: &str = "tensor Tensor Size rand randn randint";
+const OF_NUMPY: &str = "array";
+
+/// The library of a function that stands without its module; `both` is that of a function that both have.
+fn library_of(name: &str, both: Library) -> Option<Library> {
+    let all = [(OF_BOTH, both), (OF_TORCH, Library::PyTorch), (OF_NUMPY, Library::NumPy)];
+    all.into_iter().find(|(names, _)| lists(names, name)).map(|(_, library)| library)
+}
 
 /// The library of a module's name.
 pub(crate) fn module_library(name: &str) -> Option<Library> {
@@ -24,11 +32,17 @@ pub(crate) fn module_library(name: &str) -> Option<Library> {
     }
 }
 
+/// All functions that stand without their module.
+pub(crate) fn bare_functions() -> impl Iterator<Item = &'static str> {
+    [OF_BOTH, OF_TORCH, OF_NUMPY].into_iter().flat_map(|names| names.split(' '))
+}
+
 impl<'a> Machine<'a> {
-    /// A machine for the text of a field.
-    pub(crate) fn of_field(source: &'a Source, library: Library) -> Self {
+    /// A machine for the text of a field. `both` is the library of functions of both that stand without their module.
+    pub(crate) fn of_field(source: &'a Source, library: Library, both: Library) -> Self {
         let mut machine = Self::new(source, library);
         machine.context.is_field = true;
+        machine.both = both;
         machine
     }
 
@@ -57,8 +71,13 @@ impl<'a> Machine<'a> {
         self.context.operations.iter().any(|operation| operation.combination.is_some())
     }
 
+    /// Whether the text calls a function of both libraries without its module.
+    pub(crate) const fn is_of_both(&self) -> bool {
+        self.is_of_both
+    }
+
     /// What a name stands for in a field without its module.
-    pub(super) fn name_in_field(&self, name: &str) -> Option<Value> {
+    pub(super) fn name_in_field(&mut self, name: &str) -> Option<Value> {
         if !self.context.is_field {
             return None;
         }
@@ -72,9 +91,11 @@ impl<'a> Machine<'a> {
         if let Some(dtype) = named_dtype(name) {
             return Some(Value::Dtype(dtype));
         }
-        match name {
-            "array" => Some(Value::path("numpy.array")),
-            _ => lists(OF_TORCH, name).then(|| Value::path(&format!("torch.{name}"))),
-        }
+        let library = library_of(name, self.both)?;
+        self.is_of_both |= lists(OF_BOTH, name);
+        Some(Value::path(&match library {
+            Library::PyTorch => format!("torch.{name}"),
+            Library::NumPy => format!("numpy.{name}"),
+        }))
     }
 }

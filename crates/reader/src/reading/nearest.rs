@@ -2,14 +2,16 @@
 
 use crate::functions;
 use crate::machine::attributes::ARRAY;
-use crate::machine::field::module_library;
+use crate::machine::field::{bare_functions, module_library};
 use crate::signatures::place::Place;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 
-/// The function that is most like the function of this name, with its module. A name without a module is taken for one of PyTorch.
+/// The function that is most like the function of this name, with its module.
 pub(crate) fn function(path: &str) -> Option<String> {
-    let (module, name) = path.split_once('.').unwrap_or(("torch", path));
+    let Some((module, name)) = path.split_once('.') else {
+        return nearest(path, &bare_functions().collect::<Vec<_>>()).map(str::to_owned);
+    };
     let place = match module_library(module)? {
         Library::PyTorch => Place::TorchFunction,
         Library::NumPy => Place::NumpyFunction,
@@ -62,7 +64,7 @@ mod tests {
         assert_eq!(function("torch.onse").as_deref(), Some("torch.ones"));
         assert_eq!(function("np.expand_dim").as_deref(), Some("np.expand_dims"));
         assert_ne!(function("torch.expand_dim").as_deref(), Some("torch.expand_dims"));
-        assert_eq!(function("onse").as_deref(), Some("torch.ones"));
+        assert_eq!(function("onse").as_deref(), Some("ones"));
         assert_eq!((method("unsqeeze"), method("frobnicate"), method("unsqueeze")), (Some("unsqueeze"), None, None));
         assert_eq!((distance("ones", "onse"), distance("ones", "one"), distance("", "abc")), (2, 1, 3));
     }

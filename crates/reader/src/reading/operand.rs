@@ -13,7 +13,7 @@ use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::TokenKind::Mark;
 use crate::syntax::lexer::{Source, TokenKind};
 use crate::syntax::parser;
-use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind};
+use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Module};
 use crate::tensors::value::Value;
 
 /// Reads one operand: a shape, or Python that makes one tensor.
@@ -121,15 +121,40 @@ fn is_python(source: &Source) -> bool {
         || (floats && (kind(0) == Mark(b'[') || length == 1 || (length == 2 && signed)))
 }
 
-/// Reads an operand in Python.
+/// Reads an operand in Python. What both libraries have, and stands without its module, is read as that of each.
 fn read(source: &Source, lists_are_values: bool) -> Result<Operand, Failure> {
-    let mut program = Program::new(source);
     let module = parser::module(source)?;
-    let (value, expression, text) = program.run(&module)?;
-    let mut operand = operand(&mut program, &value, expression, lists_are_values)?;
-    let is_tensor = matches!(value, Value::Tensor(_));
-    operand.python = text.map(|text| PythonSource { library: operand.library, is_tensor, text });
-    Ok(operand)
+    let (first, is_of_both) = read_with(source, &module, lists_are_values, Library::PyTorch);
+    if !is_of_both {
+        return first;
+    }
+    let (second, _) = read_with(source, &module, lists_are_values, Library::NumPy);
+    let dtype = match (&first, &second) {
+        (Ok(a), Ok(b)) => a.dtype.filter(|_| a.dtype == b.dtype),
+        // The default is that of the library.
+        (Ok(a), Err(_)) => a.dtype.filter(|&dtype| dtype != Library::PyTorch.default_float()),
+        (Err(_), Ok(b)) => b.dtype.filter(|&dtype| dtype != Library::NumPy.default_float()),
+        (Err(_), Err(_)) => return first,
+    };
+    let python = |operand: &Operand| operand.python.clone().map(|python| PythonSource { library: None, ..python });
+    first.or(second).map(|operand| Operand { dtype, library: None, python: python(&operand), ..operand })
+}
+
+/// Reads an operand where what stands without its module is that of one library; also whether there is such.
+fn read_with(
+    source: &Source,
+    module: &Module,
+    lists_are_values: bool,
+    both: Library,
+) -> (Result<Operand, Failure>, bool) {
+    let mut program = Program::new(source, both);
+    let read = program.run(module).and_then(|(value, expression, text)| {
+        let mut operand = operand(&mut program, &value, expression, lists_are_values)?;
+        let is_tensor = matches!(value, Value::Tensor(_));
+        operand.python = text.map(|text| PythonSource { library: operand.library, is_tensor, text });
+        Ok(operand)
+    });
+    (read, program.machine.is_of_both())
 }
 
 /// The operand that a value stands for: a tensor, a list of sizes, or a list of values where it is nested or holds reals.

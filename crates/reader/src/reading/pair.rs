@@ -42,7 +42,7 @@ pub struct Operands {
 #[must_use]
 pub fn operands_in(program: &str) -> Option<Operands> {
     let source = Source::new(program).ok()?;
-    let found = Program::new(&source).operands(&parser::module(&source).ok()?)?;
+    let found = Program::new(&source, Library::default()).operands(&parser::module(&source).ok()?)?;
     Some(Operands { library: library(&source), ..found })
 }
 

@@ -4,7 +4,6 @@ use std::slice::from_ref;
 
 use crate::machine::Machine;
 use crate::machine::field::module_library;
-use crate::reading::UnreadableReason;
 use crate::reading::unreadable::{Place, problem_of};
 use crate::shapes::{MAX_CHARS, Problem};
 use crate::syntax::failure::{Failure, failure};
@@ -51,9 +50,9 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Program<'a> {
-    /// A text of which nothing was run.
-    pub(crate) fn new(source: &'a Source) -> Self {
-        let machine = Machine::of_field(source, libraries(source).next().unwrap_or_default());
+    /// A text of which nothing was run. `both` is the library of functions of both that stand without their module.
+    pub(crate) fn new(source: &'a Source, both: Library) -> Self {
+        let machine = Machine::of_field(source, libraries(source).next().unwrap_or_default(), both);
         Self { source, machine, definitions: Vec::new(), written: 0, is_changed: false }
     }
 
@@ -70,6 +69,20 @@ impl<'a> Program<'a> {
             Ok(value) => Ok(value),
             Err(stop) => Err(problem_of(*stop, &place)),
         }
+    }
+
+    /// What is wrong with a statement that has no [`steps`].
+    fn unread(&self, statement: &Statement) -> Failure {
+        let target = match &statement.kind {
+            StatementKind::Assign { targets, .. } => targets.iter().find(|target| target.name().is_none()),
+            StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
+                Some(target)
+            }
+            _ => None,
+        };
+        let start = target.map_or(statement.span.start, |target| target.span.end);
+        let span = self.source.token_from(start);
+        failure(&span, Problem::Unexpected(self.source.typed(&span)))
     }
 
     /// Gives a variable a value, and remembers the text of its expression.
@@ -116,8 +129,7 @@ impl<'a> Program<'a> {
         let mut last = Err(failure(&(end..end), Problem::Empty));
         for statement in &module.body {
             let mut values = Vec::new();
-            let unread = || failure(&statement.span, Problem::Unread(Box::new(UnreadableReason::Statement)));
-            let steps = steps(statement).ok_or_else(unread)?;
+            let Some(steps) = steps(statement) else { return Err(self.unread(statement)) };
             for step in steps {
                 if let Some((_, target)) = step.changes {
                     let start = self.source.token_from(target.span.end).start;

@@ -90,7 +90,12 @@ pub(crate) fn library_raises<T>(error: LibraryError, span: &Range<usize>) -> Out
 
 /// That something cannot be read.
 pub(crate) fn unreadable<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
-    Err(Box::new(Stop::Unreadable(reason, span.clone())))
+    Err(unread(reason, span))
+}
+
+/// The same as what stops.
+fn unread(reason: UnreadableReason, span: &Range<usize>) -> Box<Stop> {
+    Box::new(Stop::Unreadable(reason, span.clone()))
 }
 
 /// That something cannot be read, and that nothing is known of what the statement names.

@@ -178,10 +178,14 @@ fn what_python_cannot_be_read_is_pointed_at() {
         ("torch.ones(torch.tensor(3).size(0))", 27..34, arguments("size")),
         ("(x.T)", 1..2, Problem::Undefined("x".to_owned())),
         // What an assignment to something else than a new name does.
-        ("x = torch.ones(3)\nx[0] = 5", 18..26, unread(UnreadableReason::Statement)),
+        ("x = torch.ones(3)\nx[0] = 5", 23..24, Problem::Unexpected("=".to_owned())),
+        ("x = torch.ones(3)\nx[0] += 5", 23..25, Problem::Unexpected("+=".to_owned())),
+        ("x = torch.ones(3)\nx.a= 5", 21..22, Problem::Unexpected("=".to_owned())),
         ("x = torch.ones(3)\nx += torch.ones(3)", 20..21, Problem::TwoOperands),
         ("x = torch.ones(3)\nx @= torch.ones(3)", 20..21, Problem::TwoOperands),
-        ("x, y = torch.ones(3), torch.ones(4), torch.ones(5)", 0..50, unread(UnreadableReason::Statement)),
+        ("x: f() = torch.ones(3)", 1..2, Problem::Unexpected(":".to_owned())),
+        ("x, y = {torch.ones(3), torch.ones(4)}", 5..6, Problem::Unexpected("=".to_owned())),
+        ("x, y = torch.ones(3), torch.ones(4), torch.ones(5)", 5..6, Problem::Unexpected("=".to_owned())),
     ];
     for (text, span, problem) in cases {
         let error = parse_operand(text).expect_err(text);
@@ -261,6 +265,12 @@ fn an_operand_of_python_has_up_to_64_axes() {
 #[test]
 fn what_an_operand_of_python_holds() {
     let read = |text: &str| parse_operand(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    // Without a library, an element type is known only where both libraries give the same one.
+    for (text, dtype) in
+        [("full((2,), True)", Some(Dtype::Bool)), ("full((2,), 1)", Some(Dtype::Int64)), ("full((2,), 0.5)", None)]
+    {
+        assert_eq!(read(text).dtype, dtype, "{text}");
+    }
     // The same type again, and the bits of a float, read as another type.
     assert!(!read("torch.ones(3).view(torch.float32)").values_unknown);
     let bits = read("torch.ones(3).view(torch.int32)");
