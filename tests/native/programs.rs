@@ -30,7 +30,7 @@ fn a_view_of_sizes_in_a_list_is_declined() {
 
 #[test]
 fn what_stands_around_an_expression_is_stepped_over() {
-    let cases: [(&str, &[u64]); 28] = [
+    let cases: [(&str, &[u64]); 29] = [
         ("Python 3.11.2 (main)\n>>> torch.ones(3)", &[3]),
         (">>>torch.ones(3)", &[3]),
         (">>> torch.ones(\n        3, 1)", &[3, 1]),

@@ -5,7 +5,7 @@ use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::{fresh, replaced, resized};
 use crate::tensors::bounds;
-use crate::tensors::context::{Context, Outcome};
+use crate::tensors::context::{Context, Outcome, sizes};
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
@@ -48,8 +48,12 @@ fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.fails("Index tensor must have the same number of dimensions as input tensor");
     }
     let mut others = index.shape.iter().zip(tensor.shape.iter()).enumerate();
-    if others.any(|(at, (wanted, size))| at != axis && wanted > size) {
-        return call.declined();
+    if let Some((at, _)) = others.find(|(at, (wanted, size))| *at != axis && wanted > size) {
+        return call.fails(format!(
+            "Size does not match at dimension {at} expected index {:?} to be no larger than self {:?} apart from dimension {axis}",
+            sizes(&index.shape),
+            sizes(&tensor.shape)
+        ));
     }
     check_index(call, &index, size, false)?;
     call.fresh(context, (index.shape.clone(), tensor.dtype, None), &[&tensor])
