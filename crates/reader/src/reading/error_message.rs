@@ -63,7 +63,7 @@ fn of_numpy(shapes: [Shape; 2], in_place: bool) -> Option<Said> {
 }
 
 /// What a message in a line says.
-fn message_in(line: &str) -> Option<Said> {
+pub(crate) fn message_in(line: &str) -> Option<Said> {
     for (before, after, meaning) in MESSAGES {
         let rest = line.split_once(before).map(|(_, rest)| rest).filter(|rest| rest.contains(after));
         if let Some(rest) = rest {

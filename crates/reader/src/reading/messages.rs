@@ -1,13 +1,15 @@
 //! What is pasted: error messages of the libraries with the shapes in them, programs, and texts with both operands.
 //!
-//! A message that has both shapes gives both operands. Of a traceback whose message has sizes only, the line that failed is a program;
-//! without such a line it is declined, because many shapes lead to it.
+//! A message that has both shapes gives both operands. A traceback also has the line that failed: where the shapes and that line lead
+//! to the same message again, they are a program. A message with sizes only is declined, because many shapes lead to it.
 
-use crate::reading::error_message::{Said, failing_line, said};
+use crate::reading::answers::{Answer, with_answers};
+use crate::reading::error_message::{Said, failing_line, message_in, said};
 use crate::reading::pair::{Operands, operands_in};
-use crate::reading::program::{is_program, read_open_program};
+use crate::reading::program::{is_program, read_open_program, read_program};
 use crate::syntax::syntax_tree;
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind};
+use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
 
 /// What a pasted text is, where it is more than one operand.
@@ -46,13 +48,18 @@ pub fn pasted(text: &str) -> Option<Pasted> {
 /// What an error message becomes, as in [`pasted`]; `None` for any other text.
 #[must_use]
 pub fn pasted_message(text: &str) -> Option<Pasted> {
-    match said(text)? {
-        Said::Shapes { library, shapes, in_place } => {
+    let line = failing_line(text);
+    match (said(text)?, line) {
+        (Said::Shapes { library, shapes, in_place }, line) => {
+            let message = text.lines().rev().find(|line| message_in(line).is_some()).unwrap_or_default();
+            let program = line.and_then(|line| program_of(&line, message, library?, &shapes));
             let [a, b] = shapes.map(|shape| shape.to_string());
-            Some(Pasted::Operands(Operands { a, b, operator: None, in_place, library }))
+            let operands = || Pasted::Operands(Operands { a, b, operator: None, in_place, library });
+            Some(program.map_or_else(operands, Pasted::Program))
         }
-        Said::Call(call) => Some(Pasted::Program(call)),
-        Said::Sizes => failing_line(text).filter(|line| is_operation(line)).map(Pasted::Program),
+        (Said::Call(call), _) => Some(Pasted::Program(call)),
+        (Said::Sizes, Some(line)) if is_operation(&line) => Some(Pasted::Program(line)),
+        (Said::Sizes, _) => None,
     }
 }
 
@@ -69,4 +76,21 @@ fn is_operation(line: &str) -> bool {
     });
     let reading = read_open_program(line, Library::default());
     is_kind && (!reading.operations.is_empty() || reading.asked.iter().any(|asked| asked.size.is_none()))
+}
+
+/// The program that a failing line is part of, with the shapes of its two names, where it fails with the same message.
+fn program_of(line: &str, message: &str, library: Library, shapes: &[Shape; 2]) -> Option<String> {
+    let asked = read_open_program(line, library).asked;
+    let [first, second] = asked.as_slice() else { return None };
+    if first.size.or(second.size).is_some() {
+        return None;
+    }
+    let [a, b] = shapes;
+    let answer = |name: &str, shape: &Shape| Answer { name: name.to_owned(), is_size: false, text: shape.to_string() };
+    [[a, b], [b, a]].into_iter().find_map(|[a, b]| {
+        let answers = [answer(&first.name, a), answer(&second.name, b)];
+        let program = with_answers(line, library, &answers).ok()?;
+        let error = read_program(&program, library).error?;
+        message.trim_end().ends_with(&error.message).then_some(program)
+    })
 }
