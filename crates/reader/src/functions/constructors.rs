@@ -117,7 +117,7 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
             (Library::NumPy, true) => call.declined(),
         };
     }
-    if !step.to_float().is_finite() {
+    if !step.to_float().is_finite() || dtype == Dtype::Bool {
         return call.declined();
     }
     if distance * step.to_float() < 0.0 && call.library == Library::PyTorch {
@@ -126,8 +126,7 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
     let count = (distance / step.to_float()).ceil();
     // As a float a larger number has lost its last digits.
     let is_exact = is_float || [start, end, step].iter().all(|value| value.to_float().abs() <= 9.0e15);
-    if dtype == Dtype::Bool || !count.is_finite() || !is_exact || count > if context.is_field { 9.0e15 } else { 4.0e9 }
-    {
+    if !count.is_finite() || !is_exact || count > if context.is_field { 9.0e15 } else { 4.0e9 } {
         return call.declined();
     }
     let count = count.max(0.0) as i64;

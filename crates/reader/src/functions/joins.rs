@@ -369,11 +369,14 @@ fn all_tensors(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
 
 /// `meshgrid`.
 fn meshgrid(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let indexing = call.text("indexing")?;
+    if indexing.is_some_and(|indexing| !matches!(indexing, "xy" | "ij")) {
+        return call.declined();
+    }
     let tensors = all_tensors(context, call)?;
-    let is_reversed = match (call.text("indexing")?, call.library) {
+    let is_reversed = match (indexing, call.library) {
         (Some("xy"), _) | (None, Library::NumPy) => true,
-        (Some("ij"), _) => false,
-        (Some(_), _) => return call.declined(),
+        (Some(_), _) => false,
         (None, Library::PyTorch) => {
             let message = "torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.";
             context.warn("UserWarning", message.to_owned(), &call.span);

@@ -377,8 +377,8 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `unfold`: overlapping windows.
 fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let (axis, length) = call.axis_of("dimension", None, &tensor)?;
     let (Some(size), Some(step)) = (call.int("size")?, call.int("step")?) else { return call.declined() };
+    let (axis, length) = call.axis_of("dimension", None, &tensor)?;
     if size < 0 || step <= 0 || tensor.shape.is_empty() {
         return call.declined();
     }
