@@ -201,7 +201,7 @@ fn pool(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (lead, space) = parts(call, &input, count)?;
     let kernel = each(call, "kernel_size", count, 0)?;
     let windows = windows(call, &kernel, &kernel)?;
-    if windows.iter().any(|window| window.padding * 2 > window.kernel) {
+    if windows.iter().any(|window| window.padding * 2 > window.kernel) || input.numel() == 0 {
         return call.declined();
     }
     let space: Vec<i64> = windows.iter().zip(space).map(|(window, size)| window.over(size)).listed();

@@ -165,7 +165,7 @@ all any(self, axis: axes?=, -dtype=, out=, keepdims=, *, -where=) -> numpy_reduc
 std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=,
     -mean=) -> numpy_reductions.numpy_reduce float
 [np:python array:c]
-argmax argmin(a, axis: index?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
+argmax argmin(a, axis: index?=, -out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take(a, indices as index, axis: axis?=, -out=, -mode=) -> picks.take
 dot(a, b, -out=) -> products.numpy_dot
 trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) -> reductions.scalar_of_matrix
