@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::machine::annotations::{comment_after, of_comment};
 use crate::reading::MAX_PROGRAM_CHARS;
 use crate::reading::operand::parse_operand;
-use crate::shapes::{ParseError, Problem};
+use crate::shapes::{ParseError, Problem, ascii_twin};
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::{Source, TokenKind};
 use crate::syntax::parser;
@@ -30,7 +30,7 @@ pub type Answered = Result<String, (usize, ParseError)>;
 
 /// Writes answers into a program. A name without a value gets a line of its own, after the imports: `x = torch.zeros(32, 10)`, with an
 /// import where there is none. A name that is assigned what cannot be read gets a comment with its shape, `# (32, 10)`. Empty answers
-/// are left out. A program stays as it is where its statements do not all begin in the same way. `library`: that of the program.
+/// are left out. `library`: that of the program.
 ///
 /// # Errors
 ///
@@ -63,7 +63,13 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
             lines.push(format!("{} = {}", answer.name, size(&answer.text).map_err(at)?));
         } else if let Some(end) = assignment_end(&module, &answer.name) {
             let operand = parse_operand(&answer.text).map_err(|error| (index, error))?;
-            let edit = comment_edit(&source, end, operand.shape());
+            // A comment would hide what follows on the same line, so that gets a line of its own.
+            let next = module.body.iter().map(|next| next.span.start).find(|&start| start >= end);
+            let same_line = next.filter(|&next| !source.original.get(end..next).unwrap_or_default().contains(&'\n'));
+            let edit = match same_line {
+                Some(next) => (end..next, format!("  # {}\n{}", operand.shape(), place.margin)),
+                None => comment_edit(&source, end, operand.shape()),
+            };
             edits.insert(edits.partition_point(|(other, _)| other.start > end), edit);
         } else {
             let value = tensor(&answer.text, library, &place.module).map_err(at)?;
@@ -73,11 +79,15 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
             lines.push(format!("{} = {value}", answer.name));
         }
     }
-    lines.iter().rev().for_each(|line| edits.push((place.at..place.at, [&place.margin, line, "\n"].concat())));
-    // Where statements begin in another way than the first one, it is not known how a line would have to begin.
-    if module.body.iter().any(|statement| line_before(&source, statement) != place.margin) {
-        return Ok(program.to_owned());
+    // A first line that has another indentation than the rest gets theirs, since lines stand before it now.
+    if let Some(first) = module.body.first().map(|first| first.span.start)
+        && first >= place.at
+        && !lines.is_empty()
+    {
+        let margin = place.margin.strip_prefix(PROMPT.trim_end()).unwrap_or(&place.margin);
+        edits.push((first - blanks_before(&source, first).len()..first, margin.to_owned()));
     }
+    lines.iter().rev().for_each(|line| edits.push((place.at..place.at, [&place.margin, line, "\n"].concat())));
     let mut text = source.original.clone();
     for (at, new) in edits {
         let rest = text.split_off(at.end);
@@ -143,7 +153,7 @@ fn comment_edit(source: &Source, end: usize, shape: &Shape) -> (Range<usize>, St
 struct Place {
     /// The place, in characters: the start of a line.
     at: usize,
-    /// What stands at the beginning of each line: an indentation or a prompt.
+    /// What stands at the beginning of each line: a prompt or an indentation.
     margin: String,
     /// The name of the library at this place.
     module: String,
@@ -152,7 +162,7 @@ struct Place {
 }
 
 impl Place {
-    /// After the imports at the start of a program.
+    /// After the imports at the start of a program; at its start where a line holds an import and something else.
     fn of(source: &Source, module: &Module, library: Library) -> Self {
         let is_import = |statement: &&Statement| match &statement.kind {
             StatementKind::Import(_) | StatementKind::ImportFrom { .. } => true,
@@ -166,7 +176,11 @@ impl Place {
             let mut ends = source.tokens.iter().filter(|token| token.kind == TokenKind::Newline);
             ends.find(|end| end.span.start >= last.span.end && !end.span.is_empty()).map(|end| end.span.end)
         });
-        let (at, imports) = line_end.map_or((0, Default::default()), |at| (at, imports));
+        let next = module.body.get(count).map(|statement| statement.span.start);
+        let (at, imports) = match line_end {
+            Some(at) if next.is_none_or(|next| next >= at) => (at, imports),
+            _ => (0, Default::default()),
+        };
         let (full, import) = match library {
             Library::PyTorch => ("torch", "import torch"),
             Library::NumPy => ("numpy", "import numpy as np"),
@@ -175,14 +189,31 @@ impl Place {
             StatementKind::Import(aliases) => aliases.iter().rev().find(|alias| alias.name == full),
             _ => None,
         });
-        let margin = module.body.first().map(|first| line_before(source, first)).unwrap_or_default();
+        let blanks = blanks_before(source, indented(source, module)).iter();
+        let margin = match source.prompted {
+            // The first blank belongs to the prompt.
+            true => PROMPT.chars().chain(blanks.skip(1).copied()).collect(),
+            false => blanks.collect(),
+        };
         let import = alias.is_none().then_some(import);
         Self { at, margin, module: alias.map_or(library.module(), Alias::bound).to_owned(), import }
     }
 }
 
-/// What stands before a statement on its line.
-fn line_before(source: &Source, statement: &Statement) -> String {
-    let start = statement.span.start;
-    source.typed(&(source.line_start(start)..start))
+/// What begins an added line where the lines of a program have prompts.
+const PROMPT: &str = ">>> ";
+
+/// The blanks in front of a place, which indent a line: what the lexer takes for a space.
+fn blanks_before(source: &Source, start: usize) -> &[char] {
+    let before = source.original.get(..start).unwrap_or_default();
+    let text = before.iter().rposition(|&c| c == '\n' || ascii_twin(c) != ' ').map_or(0, |text| text + 1);
+    before.get(text..).unwrap_or_default()
+}
+
+/// Where the statement begins whose indentation is that of the program: the first one on the second line with statements, since the
+/// first line may have lost its own.
+fn indented(source: &Source, module: &Module) -> usize {
+    let mut starts: Vec<usize> = module.body.iter().map(|statement| statement.span.start).collect();
+    starts.dedup_by_key(|start| source.line(*start));
+    starts.get(1).or(starts.first()).copied().unwrap_or(0)
 }

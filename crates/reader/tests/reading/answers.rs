@@ -18,8 +18,16 @@ fn written(program: &str, library: Library, answers: &[(&str, &str)]) -> Result<
 fn answers_become_lines_of_the_program() {
     let (torch, numpy) = (Library::PyTorch, Library::NumPy);
     type Given = &'static [(&'static str, &'static str)];
-    let cases: [(&str, Library, Given, &str); 18] = [
+    let cases: [(&str, Library, Given, &str); 22] = [
         ("import torch\\\n# c\ny = x", torch, &[("x", "3")], "import torch\\\n# c\nx = torch.zeros(3)\ny = x"),
+        (
+            "import torch\n\u{3000}y = x\n\u{3000}z = y",
+            torch,
+            &[("x", "3")],
+            "import torch\n\u{3000}x = torch.zeros(3)\n\u{3000}y = x\n\u{3000}z = y",
+        ),
+        ("y = x\n  z = y", torch, &[("x", "3")], "  import torch\n  x = torch.zeros(3)\n  y = x\n  z = y"),
+        ("import torch\n  y = x", torch, &[("x", "3")], "import torch\n  x = torch.zeros(3)\n  y = x"),
         ("y = x + 1", torch, &[("x", "32,10")], "import torch\nx = torch.zeros(32, 10)\ny = x + 1"),
         ("y = x + 1", numpy, &[("x", "(3,)")], "import numpy as np\nx = np.zeros((3,))\ny = x + 1"),
         ("import numpy as n\ny = x", numpy, &[("x", "()")], "import numpy as n\nx = n.zeros(())\ny = x"),
@@ -32,6 +40,8 @@ fn answers_become_lines_of_the_program() {
         ("import torch\ny = x", torch, &[("x", "[[1, 2]]")], "import torch\nx = torch.tensor([[1, 2]])\ny = x"),
         ("import torch\ny = x", torch, &[("x", "torch.randn(3)")], "import torch\nx = torch.randn(3)\ny = x"),
         ("import torch\ny = x", torch, &[("x", "np.ones(3)")], "import torch\nx = torch.zeros(3)\ny = x"),
+        // Nothing comes before what is on the line of the import.
+        ("import torch; y = x", torch, &[("x", "3")], "import torch\nx = torch.zeros(3)\nimport torch; y = x"),
         (
             "from __future__ import annotations\ny = x",
             torch,
@@ -39,10 +49,14 @@ fn answers_become_lines_of_the_program() {
             "from __future__ import annotations\nimport torch\nx = torch.zeros(3)\ny = x",
         ),
         (">>> import torch\n>>> x + 1", torch, &[("x", "3")], ">>> import torch\n>>> x = torch.zeros(3)\n>>> x + 1"),
-        // Where statements begin in several ways the program stays as it is.
-        ("import torch; y = x", torch, &[("x", "3")], "import torch; y = x"),
-        ("y = x\n  z = y", torch, &[("x", "3")], "y = x\n  z = y"),
-        (">>> y = x\nIn [2]: z = y", torch, &[("x", "3")], ">>> y = x\nIn [2]: z = y"),
+        // What stands after a prompt may be indented.
+        (
+            "def f():\n    In [1]:     y = x\n  In [2]:     z = y",
+            torch,
+            &[("x", "3")],
+            ">>>     import torch\n>>>     x = torch.zeros(3)\ndef f():\n    In [1]:     y = x\n  In [2]:     z = y",
+        ),
+        (">>>y = x", torch, &[("x", "3")], ">>> import torch\n>>> x = torch.zeros(3)\n>>> y = x"),
         ("    y = torch.zeros(N)", torch, &[("N", " 7 ")], "    N = 7\n    y = torch.zeros(N)"),
         ("x = load()\nz = x", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x"),
         ("x = load()  # data", numpy, &[("x", "5 3")], "x = load()  # (5, 3) data"),
@@ -52,6 +66,7 @@ fn answers_become_lines_of_the_program() {
             &[("y", "3"), ("x", "2,3")],
             "x = load()  # (2, 3)\ny = load()  # (3,)\nz = x + y",
         ),
+        ("x = load(); z = x  # z", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x  # z"),
         ("x = load()  # (9,) rows", torch, &[("x", "2,3"), ("y", "")], "x = load()  # (2, 3) rows"),
     ];
     for (program, library, answers, expected) in cases {

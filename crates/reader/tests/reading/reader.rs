@@ -35,7 +35,7 @@ fn answered(program: &str, answers: &[(&str, &str)]) -> Result<String, Problem> 
 #[test]
 fn answers_stand_where_python_finds_them() {
     type Given = &'static [(&'static str, &'static str)];
-    let cases: [(&str, Given, &str); 11] = [
+    let cases: [(&str, Given, &str); 16] = [
         // The library is imported before the first tensor.
         (
             "y = x + torch.zeros(N)",
@@ -50,15 +50,25 @@ fn answers_stand_where_python_finds_them() {
             "\"\"\"Adds.\"\"\"\nimport torch\nx = torch.zeros(3)\ny = x",
         ),
         ("import os\nimport torch\ny = x", &[("x", "3")], "import os\nimport torch\nx = torch.zeros(3)\ny = x"),
+        // Nothing comes before what is on the line of an import.
+        ("import torch; y = x", &[("x", "3")], "import torch\nx = torch.zeros(3)\nimport torch; y = x"),
+        ("import torch; y = x\nz = y", &[("x", "3")], "import torch\nx = torch.zeros(3)\nimport torch; y = x\nz = y"),
+        ("import os; import torch\ny = x", &[("x", "3")], "import os; import torch\nx = torch.zeros(3)\ny = x"),
         // What makes a tensor stays as it is typed; sizes, also in a list that is multiplied, become zeros.
         ("import torch\ny = x", &[("x", "torch.ones(3)")], "import torch\nx = torch.ones(3)\ny = x"),
         ("import torch\ny = x", &[("x", "[3]*2")], "import torch\nx = torch.zeros(3, 3)\ny = x"),
         ("import torch\ny = x", &[("x", "[0.5]")], "import torch\nx = torch.tensor([0.5])\ny = x"),
         // A comment changes nothing else.
+        ("x = load()\n  z = x", &[("x", "2,3")], "x = load()  # (2, 3)\n  z = x"),
         ("x = load()  # data", &[("x", "2,3")], "x = load()  # (2, 3) data"),
         ("x = load()  # (9,) rows", &[("x", "2,3")], "x = load()  # (2, 3) rows"),
-        // All lines are indented in the same way, or nothing is written.
-        ("y = x\n  z = y", &[("x", "3")], "y = x\n  z = y"),
+        (
+            "x = load()\ny = load(); z = y",
+            &[("y", "3"), ("x", "2,3")],
+            "x = load()  # (2, 3)\ny = load()  # (3,)\nz = y",
+        ),
+        // The same indentation for all lines, whatever the first one has.
+        ("y = x\n  z = y", &[("x", "3")], "  import torch\n  x = torch.zeros(3)\n  y = x\n  z = y"),
         ("    y = torch.zeros(N)", &[("N", " 7 ")], "    N = 7\n    y = torch.zeros(N)"),
     ];
     for (program, answers, expected) in cases {
