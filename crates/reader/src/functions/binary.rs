@@ -118,15 +118,15 @@ pub(crate) const fn record(operator: BinaryOperator) -> &'static str {
     }
 }
 
-/// The name of a comparison in the record of an operation, and its sign; `None` for those that never compare elements.
-pub(crate) const fn comparison(operator: CompareOperator) -> Option<(&'static str, &'static str)> {
+/// The name of a comparison in the record of an operation; `None` for those that never compare elements.
+pub(crate) const fn comparison(operator: CompareOperator) -> Option<&'static str> {
     Some(match operator {
-        CompareOperator::Equal => ("eq", "=="),
-        CompareOperator::NotEqual => ("ne", "!="),
-        CompareOperator::Less => ("lt", "<"),
-        CompareOperator::LessOrEqual => ("le", "<="),
-        CompareOperator::Greater => ("gt", ">"),
-        CompareOperator::GreaterOrEqual => ("ge", ">="),
+        CompareOperator::Equal => "eq",
+        CompareOperator::NotEqual => "ne",
+        CompareOperator::Less => "lt",
+        CompareOperator::LessOrEqual => "le",
+        CompareOperator::Greater => "gt",
+        CompareOperator::GreaterOrEqual => "ge",
         CompareOperator::Is | CompareOperator::IsNot | CompareOperator::In | CompareOperator::NotIn => return None,
     })
 }

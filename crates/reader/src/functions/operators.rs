@@ -129,7 +129,7 @@ pub(crate) fn compare(
     b: &Placed,
     span: &Range<usize>,
 ) -> Outcome {
-    let Some((record, _)) = comparison(operator) else { return identity(context, operator, a, b, span) };
+    let Some(record) = comparison(operator) else { return identity(context, operator, a, b, span) };
     if let Some(library) = library_of(&a.value, &b.value, span)? {
         let (a, b) = (&for_library(library, a), &for_library(library, b));
         let other = if a.value.tensor().is_some() { &b.value } else { &a.value };

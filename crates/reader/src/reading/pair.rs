@@ -100,7 +100,7 @@ impl Program<'_> {
             (None, ExpressionKind::Binary { operator, left, right, .. }) => (elementwise(*operator)?, [&**left, right]),
             (None, ExpressionKind::Compare { first, rest }) => {
                 let [(sign, _, second)] = rest.as_slice() else { return None };
-                (applied(comparison(*sign)?.0)?, [&**first, second])
+                (applied(comparison(*sign)?)?, [&**first, second])
             }
             _ => return None,
         };
