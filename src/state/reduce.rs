@@ -15,9 +15,6 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operation, Operator};
 use tensor_reader::{Answer, Operands};
 
-/// The text of a third operand that was not typed yet.
-const THIRD: &str = "1";
-
 /// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
@@ -242,7 +239,7 @@ impl Model {
             Action::Redo => self.restore(false),
             Action::SetDtype(dtype) => settings.dtype = Some(dtype),
             Action::SetOperator(operator) => (settings.operator, settings.c) = (operator, Third::default()),
-            Action::SetWhere => _ = settings.c.0.get_or_insert_with(|| THIRD.to_owned()),
+            Action::SetWhere => settings.choose_where(),
             Action::SetLibrary(library) => settings.library = library,
             Action::SetInPlace(in_place) => settings.in_place = in_place,
             Action::SetTheme(theme) => settings.theme = theme,

@@ -41,7 +41,8 @@ pub(super) struct NarrationProps<'a> {
 }
 
 /// The words of the caption: those of the chapter or, where a cell is highlighted, its equation and its sources. An invisible copy of
-/// the longest chapter's words gives them their height, so that the stage has the same size in every chapter.
+/// the longest chapter's words, and one of the last chapter's, which can have what to try next beside them, give them their height, so
+/// that the stage has the same size in every chapter.
 pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let &NarrationProps { operation, story, playback, undrawn, folded, last_words, locale, .. } = props;
     let (number, last) = (playback.chapter, story.last());
@@ -68,8 +69,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         let (title, text) = words(number);
         title.len() + text.len() + hints(number).len()
     };
-    let longest_number = (0..=last).max_by_key(length).unwrap_or_default();
-    let (longest_title, longest) = words(longest_number);
+    let longest = (0..last).max_by_key(length).unwrap_or_default();
     let undrawn = (undrawn > 0).then(|| locale.message(Message::AxesNotDrawn(undrawn)));
     let position = locale.message(Message::ChapterPosition(number + 1, last + 1, chapter, operation));
     let cell = highlight.and_then(|highlight| match GRADIENT.get() {
@@ -89,23 +89,30 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let heading = |number: usize, title: String| {
         html! { <><span class="count" aria-hidden="true">{ format!("{number}/{}", last + 1) }</span>{ title }</> }
     };
-    let last_words = last_words.filter(|_| number == last);
+    let copy = |class: &'static str, number: usize| {
+        let (title, text) = words(number);
+        html! {
+            <p {class} aria-hidden="true"><b>{ heading(number + 1, title) }</b>{ " " }{ text }
+                if let Some(undrawn) = &undrawn { { " " }{ undrawn.clone() } }
+                { " " }<span class="sources">{ hints(number) }
+                    if number == last && last_words.is_some() { { " " }{ label(locale, Label::EnterPlays) } }</span>
+            </p>
+        }
+    };
+    let shown_words = last_words.filter(|_| number == last);
     let is_cell = cell.is_some();
     let (line, sources) = cell.unwrap_or_default();
     html! {
         <div class={classes!("narration", is_pinned.then_some("pinned"))} part="narration">
-            <p class="longest" aria-hidden="true"><b>{ heading(number + 1, longest_title) }</b>{ " " }{ longest }
-                if let Some(undrawn) = &undrawn { { " " }{ undrawn.clone() } }
-                { " " }<span class="sources">{ hints(longest_number) }
-                    if last_words.is_some() { { " " }{ label(locale, Label::EnterPlays) } }</span>
-            </p>
+            { copy("longest", longest) }
+            { copy("ending", last) }
             <div class="said">
                 <h3 class={classes!(is_cell.then_some("visually-hidden"))}>{ heading(number + 1, title) }</h3>
                 if is_cell {
                     <p class="equation" part="equation" dir="ltr">{ line }</p>
                     <p class="sources">{ sources }</p>
                 } else {
-                    { chapter_text_of(chapter_text, last_words) }
+                    { chapter_text_of(chapter_text, shown_words) }
                     if let Some(undrawn) = undrawn { <p class="chapter-text">{ undrawn }</p> }
                     <p class="equation" />
                     // It stands for the other hints while a field has the focus.
