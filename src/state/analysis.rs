@@ -64,6 +64,31 @@ fn with_values(
     operands.into()
 }
 
+/// The type of an operand where it is known: its elements have the type that was named, or the library's default for the values that
+/// were written. An operand of which only the shape was written has no known type.
+fn known_type(operand: &Operand, library: Library) -> Option<OperandType> {
+    let of_values = || match operand.tensor.values.at(0) {
+        _ if operand.values_unknown => None,
+        Some(value) => Some(library.default_dtype(value)),
+        None => Some(library.default_float()),
+    };
+    let dtype = operand.dtype.or_else(of_values)?;
+    Some(OperandType { dtype, is_scalar: operand.shape().ndim() == 0 })
+}
+
+/// The element type in which the memory of an operation of these operands is counted: the one that is set, else the smallest that holds the
+/// elements of all of them, else the library's default floating-point type.
+#[must_use]
+pub fn dtype_of(operands: &[&Operand], settings: &Settings) -> Dtype {
+    let library = settings.library;
+    let known = operands.iter().filter_map(|operand| known_type(operand, library));
+    let promoted = |a: OperandType, b: OperandType| OperandType {
+        dtype: library.promoted(a, b),
+        is_scalar: a.is_scalar && b.is_scalar,
+    };
+    settings.dtype.or(known.reduce(promoted).map(|known| known.dtype)).unwrap_or(library.default_float())
+}
+
 /// Everything that follows from the settings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
@@ -276,17 +301,9 @@ impl Analysis {
         self.operands.ids().iter().map(|&operand| self.read(operand)).listed().into()
     }
 
-    /// The type of an operand where it is known: its elements have the type that was named, or the library's default for the
-    /// values that were written. An operand of which only the shape was written has no known type.
+    /// The type of an operand where it is known.
     fn known_type(&self, operand: OperandId, library: Library) -> Option<OperandType> {
-        let operand = self.read(operand)?;
-        let of_values = || match operand.tensor.values.at(0) {
-            _ if operand.values_unknown => None,
-            Some(value) => Some(library.default_dtype(value)),
-            None => Some(library.default_float()),
-        };
-        let dtype = operand.dtype.or_else(of_values)?;
-        Some(OperandType { dtype, is_scalar: operand.shape().ndim() == 0 })
+        known_type(self.read(operand)?, library)
     }
 
     /// The types of all operands as the program in the library's Python makes them.
@@ -317,17 +334,11 @@ impl Analysis {
         vec![a, b].into()
     }
 
-    /// The element type in which memory is counted: the one that is set, else the smallest that holds the elements of all
-    /// operands, else the library's default floating-point type.
+    /// The element type in which memory is counted; see [`dtype_of`].
     #[must_use]
     pub fn dtype(&self, settings: &Settings) -> Dtype {
-        let library = settings.library;
-        let known = self.operands.ids().iter().filter_map(|&operand| self.known_type(operand, library));
-        let promoted = |a: OperandType, b: OperandType| OperandType {
-            dtype: library.promoted(a, b),
-            is_scalar: a.is_scalar && b.is_scalar,
-        };
-        settings.dtype.or(known.reduce(promoted).map(|known| known.dtype)).unwrap_or(library.default_float())
+        let read = self.operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok());
+        dtype_of(&read.listed(), settings)
     }
 
     /// The element types in which the memory of each operand and of the result is counted: the one that is set, else their own, where
