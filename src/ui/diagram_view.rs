@@ -66,6 +66,8 @@ pub struct DiagramViewProps {
     pub notes: Html,
     /// What stands for the text of the last chapter.
     pub last_words: Option<LastWords>,
+    /// Whether the editor says that at its line, so that only paper has it here.
+    pub has_said: bool,
     /// The panel that is open in the drawer.
     pub tab: Option<Tab>,
     /// The buttons that open a panel.
@@ -287,6 +289,7 @@ impl ScopedComponent for DiagramView {
         html! {
             <section {class} part="diagram" aria-labelledby="diagram-heading">
                 <h2 class="visually-hidden" id="diagram-heading">{ label(props.locale, Label::Diagram) }</h2>
+                <div class="print-story" ref={self.nodes.print.clone()} />
                 <div class="stage" part="stage">
                     { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), folds, props.locale) }
                     { props.table.clone() }
@@ -309,7 +312,6 @@ impl ScopedComponent for DiagramView {
                     { self.narration(props) }
                     { props.notes.clone() }
                 </div>
-                <div class="print-story" ref={self.nodes.print.clone()} />
                 { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position))),
                     &ctx.link().callback(DiagramViewMessage::GoTo)) }
             </section>
@@ -415,7 +417,7 @@ impl DiagramView {
             element: self.screen.borrow().picture.element().unwrap_or_default(),
             undrawn,
             folded: self.is_folded(),
-            last_words: props.last_words.as_ref(),
+            last_words: props.last_words.as_ref().filter(|_| !props.has_said),
             locale: props.locale,
         };
         narration(&words)

@@ -160,11 +160,11 @@ impl Picture {
         self.painter.as_ref()?.still(&self.still()?, ratio)
     }
 
-    /// The end of a chapter, without the free space of its box, on a new canvas, with `ratio` pixels to a CSS pixel.
+    /// The end of a chapter of a scene on a new canvas, with `ratio` pixels to a CSS pixel.
     #[must_use]
-    pub fn chapter_pixels(&self, chapter: usize, ratio: f64) -> Option<HtmlCanvasElement> {
+    pub fn chapter_pixels(&self, scene: &Scene, chapter: usize, ratio: f64) -> Option<HtmlCanvasElement> {
         let mut list = DisplayList::default();
-        draw(&self.scene.as_ref()?.cropped(), DrawOptions::at(chapter as f64), &mut list);
+        draw(scene, DrawOptions::at(chapter as f64), &mut list);
         self.painter.as_ref()?.still(&list, ratio)
     }
 

@@ -1,5 +1,5 @@
 // The page fits: narrow and wide, in every language, with little and with much to show; still, and on paper.
-import { link, open, paintedPixels, partsOf, picture, settled } from "./support/page.js";
+import { link, open, openProgram, paintedPixels, partsOf, picture, programLink, settled } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const HUGE = "9223372036854775807";
@@ -226,6 +226,14 @@ test.describe("on paper", () => {
             }
             await page.emulateMedia({ media: "screen" });
         }
+    });
+
+    test("a clash beside a program has its message too, which on the screen stands in the editor", async ({ page }) => {
+        await openProgram(page, programLink("import numpy as np\nz = np.ones((4, 3)) - np.ones(4)"));
+        await page.emulateMedia({ media: "print" });
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        const last = page.locator(".print-story figure").last();
+        await expect(last).toContainText("operands could not be broadcast together with shapes (4,3) (4,)");
     });
 
     for (const format of ["A4", "Letter"]) {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::gradient::{GradientTexts, stops};
 use super::layout::MAX_DRAWN;
 use super::panel::{OPERANDS, PANELS};
-use super::{Blocks, Layout, PaintRole, Panel, Point, Story};
+use super::{Blocks, Layout, PaintRole, Panel, Point, Size, Story};
 use tensor_broadcasting::{OperandId, Operation};
 
 mod build;
@@ -192,11 +192,19 @@ impl Scene {
     /// The same scene as a picture of its own: within the same size, but only as high as it has to be.
     #[must_use]
     pub fn cropped(&self) -> Self {
-        let Layout { size, .. } = *self.layout();
+        self.within(self.layout().size, self.layout().table.is_some(), self.has_values())
+    }
+
+    /// The same scene as a picture beside an axis table, within a size, and only as high as it has to be.
+    #[must_use]
+    pub fn without_table(&self, size: Size) -> Self {
+        self.within(size, false, false)
+    }
+
+    fn within(&self, size: Size, axis_table: bool, keeps_values: bool) -> Self {
         let blocks = if self.grids.stacked.is_some() { Blocks::Depth } else { Blocks::Beside };
         let (labels, unfolded) = (self.labels, self.unfolded.as_slice());
-        let (width, height, axis_table) = (size.w, size.h, self.layout().table.is_some());
-        let keeps_values = self.has_values();
+        let (width, height) = (size.w, size.h);
         let options =
             SceneOptions { width, height, is_cropped: true, labels, blocks, unfolded, axis_table, keeps_values };
         Self::new(Rc::clone(&self.operation), self.story.clone(), options)

@@ -274,7 +274,7 @@ impl App {
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={self.dispatch.clone()} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
                 table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown)}
-                last_words={self.last_words()}
+                last_words={self.last_words()} has_said={self.model.has_editor() && !settings.embed && !visit.presenting}
                 {tab} tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
                 panel={tab.map(|tab| self.panel(tab, &shown.operation, ctx)).unwrap_or_default()} />
         }
@@ -289,11 +289,7 @@ impl App {
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
     fn last_words(&self) -> Option<LastWords> {
         let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
-        // The editor says it at its line.
-        let is_said = self.model.has_editor() && !self.model.settings().embed && !self.model.visit().presenting;
-        (is_current && !is_said)
-            .then(|| last_words(self.model.analysis(), self.model.settings(), self.model.locale()))
-            .flatten()
+        is_current.then(|| last_words(self.model.analysis(), self.model.settings(), self.model.locale())).flatten()
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::scenes::{LABELS, arranged, boxed, drawn, highlighted, list_at, operation, operation_of, scene, scene_of};
 use broadcasting_diagram::{
     ActiveTransition, ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, DrawOptions, PaintRole, Panel,
-    Scene, SceneOptions, Story, Transition, Writing, axis_mark, end_cell, next_cell,
+    Scene, SceneOptions, Size, Story, Transition, Writing, axis_mark, end_cell, next_cell,
 };
 use tensor_broadcasting::{Arithmetic, OperandId, Operation, Operator, Shape, StridedLayout, Tensor, Values};
 
@@ -148,6 +148,16 @@ fn a_cropped_scene_shows_the_same_without_the_free_space() {
         assert_eq!(texts(&scene), texts(&cropped));
         assert_eq!(scene.layout().stacked(), cropped.layout().stacked());
     }
+}
+
+#[test]
+fn a_picture_beside_an_axis_table_has_none_and_fits() {
+    let scene = boxed(&[5, 3, 4, 1], &[3, 1, 1], 1_280.0, 600.0, Blocks::Beside);
+    assert!(scene.layout().table.is_some());
+    let printed = scene.without_table(Size::new(480.0, 300.0));
+    let list = list_at(&printed, printed.story().last() as f64);
+    assert!(list.layer(PaintRole::TableA).labels.is_empty());
+    assert!(list.width <= 480.0 && list.height <= 300.0);
 }
 
 #[test]
