@@ -8,12 +8,12 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes, join_sources};
+use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
-use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
@@ -129,6 +129,8 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::NoResultSize => "none",
         WorkLabel::NoAxes => "Both operands are 0-dim. There are no axes to line up.",
         WorkLabel::Memory => "Strides and memory",
+        WorkLabel::InNumbers => "In numbers",
+        WorkLabel::MemoryHint => "Point at a cell or at a stored element, or use the arrow keys.",
         WorkLabel::MemoryShape => "shape",
         WorkLabel::StridesGiven => "strides as given",
         WorkLabel::StridesStretched => "strides as broadcast",
@@ -264,16 +266,22 @@ fn work_message(message: WorkMessage<'_>) -> String {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* multiplies element by element. For the matrix product, of shape {shape}, write {a} @ {b}.")
         }
-        WorkMessage::MemorySaved(operand, operation) => {
-            let name = operation.name(operand);
-            match MemoryText::new(operand, operation) {
-                MemoryText::AllShownOnce(stored) => format!("{name}: {} stored, each shown once", grouped(stored)),
-                MemoryText::StoredAndShown(stored, shown) => {
-                    let number = |count: Option<u64>| count.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
-                    format!("{name}: {} stored, {} shown", number(stored), number(shown))
-                }
+        WorkMessage::StepAlong(step, stride) => {
+            let step = match step {
+                Step::Right => "one step right",
+                Step::Down => "one step down",
+                Step::BlockRight => "one block right",
+                Step::BlockDown => "one block down",
+                Step::Hidden => "one step",
+            };
+            match stride {
+                0 => format!("{step}: stays (stride 0)"),
+                stride => format!("{step}: +{stride} in the buffer"),
             }
         }
+        WorkMessage::ReadsAt(out, name, sum) => format!("{out} reads {name} at {sum}"),
+        WorkMessage::ReadFor(name, position, "") => format!("Position {position} of {name} is not read."),
+        WorkMessage::ReadFor(name, position, cells) => format!("Position {position} of {name} is read for {cells}."),
         WorkMessage::MoreElements(Some(1)) => "1 more element is not listed.".to_owned(),
         WorkMessage::MoreElements(Some(count)) => format!("{} more elements are not listed.", grouped(count)),
         WorkMessage::MoreElements(None) => "Many more elements are not listed.".to_owned(),

@@ -30,12 +30,12 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes, join_sources};
+use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
-use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
@@ -160,6 +160,8 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::NoResultSize => "ninguno",
         WorkLabel::NoAxes => "Los dos operandos son de 0 dimensiones. No hay ejes que alinear.",
         WorkLabel::Memory => "Strides y memoria",
+        WorkLabel::InNumbers => "En números",
+        WorkLabel::MemoryHint => "Señala una celda o un elemento almacenado, o usa las flechas del teclado.",
         WorkLabel::MemoryShape => "forma",
         WorkLabel::StridesGiven => "strides de partida",
         WorkLabel::StridesStretched => "strides tras el broadcasting",
@@ -306,23 +308,22 @@ fn work_message(message: WorkMessage<'_>) -> String {
                 "* multiplica elemento a elemento. Para el producto matricial, de forma {shape}, escribe {a} @ {b}."
             )
         }
-        WorkMessage::MemorySaved(operand, operation) => {
-            let name = operation.name(operand);
-            match MemoryText::new(operand, operation) {
-                MemoryText::AllShownOnce(1) => format!("{name}: 1 almacenado, que se muestra una vez"),
-                MemoryText::AllShownOnce(stored) => {
-                    format!("{name}: {} almacenados, cada uno se muestra una vez", grouped(stored))
-                }
-                MemoryText::StoredAndShown(stored, shown) => {
-                    let counted = |count: Option<u64>, word: &str| match count {
-                        Some(1) => format!("1 {word}"),
-                        Some(count) => format!("{} {word}s", grouped(count)),
-                        None => format!("más de 2^63-1 {word}s"),
-                    };
-                    format!("{name}: {}, {}", counted(stored, "almacenado"), counted(shown, "mostrado"))
-                }
+        WorkMessage::StepAlong(step, stride) => {
+            let step = match step {
+                Step::Right => "un paso a la derecha",
+                Step::Down => "un paso hacia abajo",
+                Step::BlockRight => "un bloque a la derecha",
+                Step::BlockDown => "un bloque hacia abajo",
+                Step::Hidden => "un paso",
+            };
+            match stride {
+                0 => format!("{step}: no se mueve (stride 0)"),
+                stride => format!("{step}: +{stride} en el búfer"),
             }
         }
+        WorkMessage::ReadsAt(out, name, sum) => format!("{out} lee la posición {sum} de {name}"),
+        WorkMessage::ReadFor(name, position, "") => format!("La posición {position} de {name} no se lee."),
+        WorkMessage::ReadFor(name, position, cells) => format!("La posición {position} de {name} se lee para {cells}."),
         WorkMessage::MoreElements(Some(1)) => "Hay 1 elemento más, que no aparece en la lista.".to_owned(),
         WorkMessage::MoreElements(Some(count)) => {
             format!("Hay {} elementos más, que no aparecen en la lista.", grouped(count))

@@ -173,6 +173,10 @@ pub enum WorkLabel {
     NoAxes,
     /// The heading of strides and memory.
     Memory,
+    /// The summary of the same in numbers.
+    InNumbers,
+    /// What can be pointed at in the picture of the memory.
+    MemoryHint,
     /// The header of the shapes.
     MemoryShape,
     /// The header of the strides of the operand itself.

@@ -8,12 +8,12 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes, join_sources};
+use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
-use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
@@ -128,6 +128,8 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::NoResultSize => "无",
         WorkLabel::NoAxes => "两个操作数都是零维，没有轴需要对齐。",
         WorkLabel::Memory => "步长与内存",
+        WorkLabel::InNumbers => "具体数值",
+        WorkLabel::MemoryHint => "指向一个单元格或一个存储的元素，或使用方向键。",
         WorkLabel::MemoryShape => "形状",
         WorkLabel::StridesGiven => "原来的步长",
         WorkLabel::StridesStretched => "广播后的步长",
@@ -245,16 +247,22 @@ fn work_message(message: WorkMessage<'_>) -> String {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 {a} @ {b}。")
         }
-        WorkMessage::MemorySaved(operand, operation) => {
-            let name = operation.name(operand);
-            match MemoryText::new(operand, operation) {
-                MemoryText::AllShownOnce(stored) => format!("{name}：存储 {} 个，各显示一次", grouped(stored)),
-                MemoryText::StoredAndShown(stored, shown) => {
-                    let number = |count: Option<u64>| count.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
-                    format!("{name}：存储 {} 个，显示 {} 个", number(stored), number(shown))
-                }
+        WorkMessage::StepAlong(step, stride) => {
+            let step = match step {
+                Step::Right => "向右一步",
+                Step::Down => "向下一步",
+                Step::BlockRight => "向右一块",
+                Step::BlockDown => "向下一块",
+                Step::Hidden => "走一步",
+            };
+            match stride {
+                0 => format!("{step}：位置不变（步长 0）"),
+                stride => format!("{step}：缓冲区中 +{stride}"),
             }
         }
+        WorkMessage::ReadsAt(out, name, sum) => format!("{out} 读取 {name} 的位置 {sum}"),
+        WorkMessage::ReadFor(name, position, "") => format!("没有读取 {name} 的位置 {position}。"),
+        WorkMessage::ReadFor(name, position, cells) => format!("{name} 的位置 {position} 用于 {cells}。"),
         WorkMessage::MoreElements(Some(count)) => format!("还有 {} 个元素没有列出。", grouped(count)),
         WorkMessage::MoreElements(None) => "还有极多元素没有列出。".to_owned(),
     }

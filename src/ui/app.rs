@@ -17,7 +17,7 @@ use super::diagnostics::has_fixes;
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
-use super::menu::{close_menus, close_popover};
+use super::menu::{close_menus, close_popover, leave_drawer};
 use super::mount::{Mount, Snapshot};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
@@ -175,6 +175,9 @@ impl ScopedComponent for App {
             AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
             AppMessage::OpenTab(tab) => {
                 close_popover(mount.root(), ".tabs");
+                if tab.is_none() {
+                    leave_drawer(mount.root());
+                }
                 std::mem::replace(&mut self.tab, tab) != tab
             }
             AppMessage::ToggleInputs => {

@@ -10,25 +10,26 @@ use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
-use super::export::export;
+use super::drawer::{Drawer, DrawerInput};
 use super::export::files::ExportProps;
 use super::highlighting::HIGHLIGHTING;
 use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
-use super::narration::{LastWords, NarrationProps, buffers, narration};
+use super::narration::{LastWords, NarrationProps, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::playback_menu::{Playback, TransportProps};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::screen::{Screen, scrubber_time};
-use super::tabs::Tab;
 use super::text::{label, name};
 use super::transport::transport;
 use super::work::{WORK, product_of};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
-use broadcasting_diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
+use broadcasting_diagram::{
+    Blocks, CellRef, Panel, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis,
+};
 use tensor_broadcasting::Operation;
 
 /// The properties of a diagram view.
@@ -68,12 +69,10 @@ pub struct DiagramViewProps {
     pub last_words: Option<LastWords>,
     /// Whether the editor says that at its line, so that only paper has it here.
     pub has_said: bool,
-    /// The panel that is open in the drawer.
-    pub tab: Option<Tab>,
     /// The buttons that open a panel.
     pub tabs: Html,
-    /// The open panel.
-    pub panel: Html,
+    /// What renders the drawer, if it is open.
+    pub(super) drawer: Option<Drawer>,
     /// Takes the view's scope, so that the app can send it messages.
     pub link: DiagramLink,
 }
@@ -110,6 +109,8 @@ pub enum DiagramViewMessage {
     Resized(Size),
     /// A pointer refers to a cell.
     Point(CellInput),
+    /// The drawer refers to the cell of the result at this index, or to none any more.
+    PointAt(Option<Vec<u64>>),
     /// A key was pressed in the diagram.
     Key(KeyPress),
     /// Show this time of the story at once: at `n` the chapter `n`, counted from 0, is over. Times outside the story are its
@@ -204,6 +205,11 @@ impl ScopedComponent for DiagramView {
                 true
             }
             DiagramViewMessage::Point(input) => self.point(ctx, input),
+            DiagramViewMessage::PointAt(index) => {
+                HIGHLIGHTING.request();
+                let pointed = index.map(|index| CellRef { panel: Panel::Result, index });
+                std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
+            }
             DiagramViewMessage::Key(press) => match input_of_key(&press, self.pinned.is_some()) {
                 Some(input) => self.point(ctx, input),
                 None => {
@@ -297,14 +303,8 @@ impl ScopedComponent for DiagramView {
                         { self.play_button(props) }
                     }
                     { props.tabs.clone() }
-                    if let Some(tab) = props.tab {
-                        <div class="drawer" tabindex="0" role="group" aria-labelledby="diagram-heading">
-                            { props.panel.clone() }
-                            { for self.highlight().filter(|_| tab == Tab::Memory).map(|cell| buffers(&props.operation, &cell)) }
-                            if tab == Tab::Export {
-                                { export(self.exported(props)) }
-                            }
-                        </div>
+                    if let Some(drawer) = &props.drawer {
+                        { self.drawer(drawer, ctx) }
                     }
                 </div>
                 <div class="caption" part="words">
@@ -387,6 +387,16 @@ impl DiagramView {
         if !props.playback.presenting {
             self.had_values = self.scene.as_ref().is_some_and(|scene| scene.has_values());
         }
+    }
+
+    /// The drawer with the open panel.
+    fn drawer(&self, drawer: &Drawer, ctx: &ScopedContext<Self>) -> Html {
+        drawer.emit(DrawerInput {
+            highlighted: self.highlight().map(|highlight| highlight.cell.index),
+            element: self.screen.borrow().picture.element().unwrap_or_default(),
+            on_point: ctx.link().callback(DiagramViewMessage::PointAt),
+            exported: self.exported(ctx.props()),
+        })
     }
 
     /// What the export menu needs.

@@ -8,10 +8,9 @@ use super::highlighting::HIGHLIGHTING;
 use super::playback_menu::Playback;
 use super::text::label;
 use super::work::product_of;
-use crate::i18n::{GRADIENT, Label, Locale, Message, stride_sum};
-use broadcasting_diagram::{ChapterKind, Story, strip};
-use tensor_broadcasting::format_value;
-use tensor_broadcasting::{OperandId, Operation};
+use crate::i18n::{GRADIENT, Label, Locale, Message};
+use broadcasting_diagram::{ChapterKind, Story};
+use tensor_broadcasting::Operation;
 
 /// What stands for the text of the last chapter: the exception that the library raises, or why the result is probably a mistake.
 #[derive(Debug, Clone, PartialEq)]
@@ -137,41 +136,6 @@ fn chapter_text_of(text: String, last_words: Option<&LastWords>) -> Html {
             </p>
         },
     }
-}
-
-/// The buffers that the highlighted cell is read from: each as a strip with its slot highlighted, and the sum that gives
-/// the slot.
-pub(super) fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
-    let of = |side: OperandId| {
-        let own = operation.alignment().operand_index(side, &highlight.cell.index);
-        // Next to a clash or in an empty result, an operand does not have every cell.
-        operation.stored_value(side, &own)?;
-        let stored = operation.operand_layout(side);
-        let at = stored.offset(&own)?;
-        let length = stored.required_len().unwrap_or(u64::MAX);
-        let sum = match operation.stretched(side) {
-            Some(view) => stride_sum(&highlight.cell.index, view.strides(), Some(at)),
-            None => stride_sum(&own, stored.strides(), Some(at)),
-        };
-        let slot = |position: Option<u64>| match position {
-            None => html! { <li class="gap">{ "⋯" }</li> },
-            Some(position) => {
-                let value =
-                    operation.values(side).at(position).map_or_else(String::new, |value| format_value(value, 6));
-                let class = if position == at { "slot highlighted" } else { "slot" };
-                html! { <li {class}><span>{ position.to_string() }</span>{ value }</li> }
-            }
-        };
-        Some(html! {
-            <div class={side.name()}>
-                <span>{ operation.name(side).to_owned() }</span>
-                <ol>{ for strip(length, at).into_iter().map(slot) }</ol>
-                <span class="sum">{ sum }</span>
-            </div>
-        })
-    };
-    let shown = |side: &OperandId| operation.shape().is_some() || highlight.cell.panel.operand() == Some(*side);
-    html! { <div class="buffers" dir="ltr">{ for operation.operands().iter().copied().filter(shown).filter_map(of) }</div> }
 }
 
 /// The equation of a highlighted cell and the sentence about its sources; `None` before they are loaded. `element`: that of a matrix product.

@@ -8,7 +8,7 @@
 //!
 //! | file | subject | uses |
 //! |---|---|---|
-//! | `geometry`, `ease`, `fold`, `strip`, `mark` | points and rectangles; easing; folded axes; folded buffers; marks of axes | |
+//! | `geometry`, `ease`, `fold`, `strip`, `mark` | points and rectangles; easing; folded axes; gaps in a row; marks of axes | |
 //! | `measure` | the width of texts | |
 //! | `display_list` | what is drawn, as data | `geometry`, `ease`, `measure` |
 //! | `panel` | the panels: operands and result | |
@@ -24,10 +24,12 @@
 //! | `hit` | what is under a point | `position` |
 //! | `navigation` | arrow keys | `scene` |
 //! | `miniature` | shapes as cells of a few pixels, for a list | `geometry` |
+//! | `buffer` | an operand in memory: its buffer, and the cells that are read from it | `fold`, `strip`, `navigation` |
 //! | `matrix_element` | the row and the column that make an element of a matrix product | `hit`, `navigation` |
 
 pub mod animated;
 mod axis_cell;
+mod buffer;
 mod display_list;
 mod draw;
 mod ease;
@@ -54,6 +56,7 @@ mod transition;
 pub mod words;
 
 pub use axis_cell::{AxisCell, AxisSize, axis_cell, told_axes};
+pub use buffer::{BufferOptions, BufferPicture, BufferPlace, BufferSlot, ReadCell, Step};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, draw};
 pub use ease::{clamp, ease_in_out, ease_inverse};
@@ -70,7 +73,7 @@ pub use miniature::{Miniature, MiniaturePanel};
 pub use navigation::{ArrowDirection, end_cell, next_cell, next_folded_axis};
 pub use number::Number;
 pub use panel::Panel;
-pub use scene::{CellRef, Labels, Scene, SceneOptions, matrix_text};
+pub use scene::{CellRef, Labels, Scene, SceneOptions, element_text, matrix_text};
 pub use story::{Chapter, ChapterKind, Story, Writing};
 pub use strip::strip;
 pub use transition::{ActiveTransition, Transition};

@@ -17,6 +17,7 @@ use crate::state::{Action, Controls, Settings, Shown};
 use crate::ui::connection::AppMessage;
 use crate::ui::diagnostics::diagnostics;
 use crate::ui::diagram_view::DiagramView;
+use crate::ui::drawer::{Drawer, DrawerProps};
 use crate::ui::example_list::{ExamplesProps, example_list};
 use crate::ui::fields::fields;
 use crate::ui::header::{HeaderProps, header};
@@ -33,7 +34,7 @@ use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, name, static_text, text};
 use crate::ui::verdict::{last_words, verdict};
-use crate::ui::work::{WORK, Work, product_of};
+use crate::ui::work::{WORK, Work};
 use tensor_broadcasting::Operation;
 
 impl App {
@@ -276,8 +277,8 @@ impl App {
                 link={self.diagram.clone()} dispatch={self.dispatch.clone()} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
                 table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown)}
                 last_words={self.last_words()} has_said={self.model.has_editor() && !settings.embed && !visit.presenting}
-                {tab} tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
-                panel={tab.map(|tab| self.panel(tab, &shown.operation, ctx)).unwrap_or_default()} />
+                tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
+                drawer={tab.map(|tab| self.drawer(tab, &shown.operation, ctx))} />
         }
     }
 
@@ -335,27 +336,22 @@ impl App {
         }
     }
 
-    /// What is in the drawer. What can be exported is added by the diagram view.
-    fn panel(&self, tab: Tab, operation: &Operation, ctx: &ScopedContext<Self>) -> Html {
-        let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        let dispatch = &self.dispatch;
-        match tab {
-            Tab::Export => Html::default(),
-            Tab::Code if self.model.is_stale() => Html::default(),
-            Tab::Memory | Tab::Table if operation.shape().is_none() => {
-                html! { <p>{ label(locale, Label::NoResult) }</p> }
-            }
-            Tab::Memory => {
-                let memory = or_note(|work| (work.memory)(operation, analysis, settings, locale, dispatch), locale);
-                html! { <>{ memory }{ for product_of(operation).map(|product| (product.memory)(locale)) }</> }
-            }
-            Tab::Code => {
-                let copy = ctx.link().callback(AppMessage::Copy);
-                let copied = self.copied.as_deref();
-                or_note(|work| (work.code)(operation, analysis, settings, copied, &copy, locale), locale)
-            }
-            Tab::Table => or_note(|work| (work.table)(operation, locale), locale),
-        }
+    /// What renders the drawer of a panel: a note while its chunk is not loaded.
+    fn drawer(&self, tab: Tab, operation: &Rc<Operation>, ctx: &ScopedContext<Self>) -> Drawer {
+        let (link, locale) = (ctx.link(), self.model.locale());
+        let Some(work) = WORK.get() else {
+            return Callback::from(move |_| html! { <div class="drawer">{ loading_note(&WORK, locale) }</div> });
+        };
+        (work.drawer)(DrawerProps {
+            tab,
+            model: &self.model,
+            operation,
+            copied: self.copied.as_deref(),
+            mount: &ctx.props().mount,
+            on_copy: &link.callback(AppMessage::Copy),
+            on_close: link.callback(|_: MouseEvent| AppMessage::OpenTab(None)),
+            dispatch: &self.dispatch,
+        })
     }
 
     /// A note about the language or a dialog that is not loaded, or notes about settings in the link whose values could not be used.

@@ -193,7 +193,7 @@ impl Builder<'_> {
             Panel::Result => operation.value(index).map(|value| format_value(value, characters)),
             Panel::Operand(operand) => operation
                 .stored_value(operand, &operation.alignment().operand_index(operand, index))
-                .map(|value| text::write_element(operation, operand, value, characters)),
+                .map(|value| text::element_text(operation, operand, value, characters)),
         };
         self.values.extend(text);
     }

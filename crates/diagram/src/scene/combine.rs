@@ -1,6 +1,6 @@
 //! The first elements of the result, which are combined one by one, with their numbers.
 
-use super::text::{MAX_CHARACTERS, write_element};
+use super::text::{MAX_CHARACTERS, element_text};
 use super::{Grids, SceneCell};
 use crate::story::ONE_BY_ONE;
 use tensor_broadcasting::{Combination, OperandId, Operation, format_value};
@@ -31,7 +31,7 @@ pub(super) fn first_elements(operation: &Operation, grids: &Grids, cells: &[Scen
 fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
     let value = |operand: OperandId| {
         let own = operation.alignment().operand_index(operand, index);
-        Some(write_element(operation, operand, operation.stored_value(operand, &own)?, MAX_CHARACTERS))
+        Some(element_text(operation, operand, operation.stored_value(operand, &own)?, MAX_CHARACTERS))
     };
     let mut values = Vec::new();
     for &operand in operation.operands() {

@@ -82,7 +82,8 @@ pub(crate) fn has_choice(operation: &Operation, panel: Panel) -> bool {
 }
 
 /// The text of an element of an operand.
-pub(super) fn write_element(operation: &Operation, operand: OperandId, value: Scalar, characters: usize) -> String {
+#[must_use]
+pub fn element_text(operation: &Operation, operand: OperandId, value: Scalar, characters: usize) -> String {
     match operation.condition() {
         Some(condition) if condition == operand => (if value.to_float() == 0.0 { "false" } else { "true" }).to_owned(),
         _ => format_value(value, characters),
