@@ -3,6 +3,7 @@
 
 mod buffers;
 mod diagrams;
+mod faults;
 mod frames;
 mod layouts;
 mod miniatures;
