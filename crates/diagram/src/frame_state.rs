@@ -14,12 +14,6 @@ const LAST_START: f64 = 0.6;
 pub(super) const RESULT_FROM: f64 = 0.6;
 pub(super) const RESULT_UNTIL: f64 = 0.8;
 
-/// The distance of the axis table from its own place, from 0 to 1, from which on the result is drawn.
-const TABLE_LEAVES: f64 = 0.3;
-
-/// The part of the time of a chapter in which it goes there.
-const TABLE_MOVES: f64 = 0.6;
-
 /// A scene at one time.
 pub(super) struct FrameState<'a> {
     pub(super) scene: &'a Scene,
@@ -82,24 +76,6 @@ impl<'a> FrameState<'a> {
         let ndim = self.scene.operation().alignment().ndim();
         let from_end = (ndim - 1 - axis) as f64;
         clamp(self.t * ndim as f64 - from_end, 0.0, 1.0)
-    }
-
-    /// How far the axis table is from its own place, from 0 to 1 in the larger one where it stands until all operands have the same axes.
-    pub(super) fn large_table(&self) -> f64 {
-        match self.scene.layout().table {
-            Some([own, large]) if own != large => {
-                let chapters = self.scene.story().chapters();
-                let begins = |kind| matches!(kind, ChapterKind::Operands | ChapterKind::Align | ChapterKind::Insert(_));
-                let leaves = chapters.iter().take_while(|chapter| begins(chapter.kind)).count() as f64;
-                1.0 - ease_in_out((self.t - (leaves - 1.0)) / TABLE_MOVES)
-            }
-            _ => 0.0,
-        }
-    }
-
-    /// Whether the axis table stands in the place of the result.
-    pub(super) fn hides_result(&self) -> bool {
-        self.large_table() > TABLE_LEAVES
     }
 
     /// The corner of an operand's grid: until the operands line up, it is in the middle of its panel.

@@ -81,7 +81,7 @@ fn bracket_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
         };
         lane.contains(x, y)
     };
-    let can_fold = |axis: &super::DrawnAxis| axis.folded.hidden > 0 || scene.unfolded.contains(&axis.axis);
+    let can_fold = |axis: &super::DrawnAxis| axis.folded.is_folded() || scene.unfolded.contains(&axis.axis);
     let mut axes = layout.axes.iter().enumerate();
     axes.find(|&(nesting, axis)| can_fold(axis) && is_under(nesting)).map(|(_, axis)| axis.axis)
 }

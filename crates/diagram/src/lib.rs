@@ -8,10 +8,11 @@
 //!
 //! | file | subject | uses |
 //! |---|---|---|
-//! | `geometry`, `ease`, `fold`, `strip`, `mark` | points and rectangles; easing; folded axes; gaps in a row; marks of axes | |
+//! | `geometry`, `ease`, `strip`, `mark` | points and rectangles; easing; gaps in a row; marks of axes | |
 //! | `measure` | the width of texts | |
 //! | `display_list` | what is drawn, as data | `geometry`, `ease`, `measure` |
 //! | `panel` | the panels: operands and result | |
+//! | `fold` | which indices of a long axis are drawn | `panel` |
 //! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold`, `panel`, `measure` |
 //! | `gradient` | the numbers and the motion of the gradient, which are loaded later | `layout`, `panel` |
 //! | `story` | the chapters | `ease`, `gradient` |
@@ -60,12 +61,13 @@ pub use buffer::{BufferOptions, BufferPicture, BufferPlace, BufferSlot, ReadCell
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, draw};
 pub use ease::{clamp, ease_in_out, ease_inverse};
-pub use fold::FoldedAxis;
+pub use fold::{Ends, FoldedAxis};
 pub use geometry::{Line, Point, Rect, Size};
 pub use gradient::{GRADIENT_DRAWING, GradientDrawing};
 pub use hit::{cell_at, folded_axis_at};
 pub use layout::{
-    Arrangement, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing, TablePlace,
+    Arrangement, AxisSizes, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing, TableForm,
+    TablePlace, TableSizes,
 };
 pub use mark::axis_mark;
 pub use matrix_element::{ElementIndex, MATRIX_DRAWING, MatrixDrawing, MatrixElement};

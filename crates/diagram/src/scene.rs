@@ -21,10 +21,10 @@ mod text;
 
 pub(super) use crate::scene::combine::FirstElement;
 pub(super) use crate::scene::grids::Grids;
-pub(super) use crate::scene::table::TableWidths;
-use crate::scene::table::table_size;
-pub(super) use crate::scene::text::{CHOICE, ClashText, GRADIENT, RESULT, SceneText, has_choice};
+pub(super) use crate::scene::table::TableColumns;
+use crate::scene::table::table_sizes;
 pub use crate::scene::text::{element_text, matrix_text};
+pub(super) use crate::scene::text::{CHOICE, ClashText, GRADIENT, RESULT, SceneText, ShortName, has_choice};
 
 /// The words in a drawing, in the reader's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,8 +170,8 @@ pub struct Scene {
     pub(super) grids: Grids,
     panels: [PanelCells; PANELS],
     pub(super) text: SceneText,
-    /// The widths of the axis table.
-    pub(super) table: TableWidths,
+    /// The columns of the axis table, where it is drawn.
+    pub(super) table: Option<TableColumns>,
     /// The elements of the result that are combined one by one.
     pub(super) first: Vec<FirstElement>,
     /// The numbers of the gradient, where the story has it and values are written.

@@ -33,8 +33,8 @@ struct Bracket<'a> {
     length: f64,
     /// The text of the size.
     size: &'a str,
-    /// Whether some of the indices are hidden.
-    is_folded: bool,
+    /// The number of its indices that are hidden; empty where there are none.
+    hidden: &'a str,
     /// Whether the operand has this axis.
     presence: Presence,
 }
@@ -94,13 +94,12 @@ fn result_bracket<'a>(state: &FrameState<'a>, nesting: usize) -> Option<Bracket<
         return None;
     }
     let axis = &scene.layout().axes[nesting];
-    let size = scene.operation().alignment().axes()[axis.axis].result().unwrap_or(0);
     Some(Bracket {
         nesting,
         number: axis.axis,
         length: scene.grids.aligned.length(nesting, axis.direction),
         size: &scene.text.sizes[nesting].result,
-        is_folded: axis.folded.hidden > 0 && size > axis.folded.head,
+        hidden: &scene.text.sizes[nesting].hidden_of_result,
         presence: Presence::Present,
     })
 }
@@ -125,24 +124,50 @@ fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usiz
         _ if is_inserted_now => Presence::Inserted,
         _ => Presence::Present,
     };
-    let own = at.size(operand);
     let is_stretching = scene.stretches(Panel::Operand(operand), nesting);
     let stretch = if is_stretching { state.stretch[operand.position()][nesting] } else { 0.0 };
     let texts = &scene.text.sizes[nesting];
-    let (size, text) = match at.result() {
-        Some(result) if stretch > 0.5 => (result, &texts.result),
-        _ => (own, &texts.operands[operand]),
+    let (text, hidden) = match at.result() {
+        Some(_) if stretch > 0.5 => (&texts.result, &texts.hidden_of_result),
+        _ => (&texts.operands[operand], &texts.hidden[operand]),
     };
     let given = grids.given[operand].length(nesting, axis.direction);
-    let aligned = mix(given, grids.length_of(nesting, own), state.align);
-    let length = mix(aligned, grids.aligned.length(nesting, axis.direction), stretch);
+    let length = mix(given, aligned_length(state, operand, nesting), state.align);
     Some(Bracket {
         nesting,
         number: axis_number(state, operand, axis.axis),
         length: length * inserted,
         size: text,
-        is_folded: axis.folded.hidden > 0 && size > axis.folded.head,
+        hidden,
         presence,
+    })
+}
+
+/// The length of the cells of an operand along a drawn axis as they are now, in the aligned layout.
+fn aligned_length(state: &FrameState<'_>, operand: OperandId, nesting: usize) -> f64 {
+    let (scene, grids) = (state.scene, &state.scene.grids);
+    let axes = &grids.layout.axes;
+    let direction = axes[nesting].direction;
+    if direction == Direction::Depth {
+        return grids.aligned.rise * state.stack_progress(Panel::Operand(operand));
+    }
+    let cell = if direction == Direction::Across { grids.layout.cell.size.w } else { grids.layout.cell.size.h };
+    let along = axes.iter().enumerate().take(nesting + 1).filter(|(_, axis)| axis.direction == direction);
+    along.fold(cell, |length, (nesting, axis)| {
+        // To the end of the last one of so many slots, of which a fold is not as long as what it stands for.
+        let until = |slots: usize| match slots.checked_sub(1) {
+            Some(last) if axis.folded.index(last).is_none() => {
+                grids.aligned.offsets[nesting][last] + grids.layout.fold_length(nesting)
+            }
+            Some(last) => grids.aligned.offsets[nesting][last] + length,
+            None => length,
+        };
+        let own = scene.operation().alignment().axes()[axis.axis].size(operand);
+        let given = until(axis.folded.slots_of(own)).max(length);
+        match scene.stretches(Panel::Operand(operand), nesting) {
+            true => mix(given, until(axis.folded.slots()), state.stretch[operand.position()][nesting]),
+            false => given,
+        }
     })
 }
 
@@ -178,7 +203,7 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             // The brackets of this direction are one above the other, so that each text has the panel's whole width.
             let left = origin.x - lanes.w;
             // The text of the bracket of a stack is at its left.
-            let right = resting.x - lanes.w + layout.panel_width;
+            let right = resting.x - lanes.w + layout.widths[panel.index()];
             let ends = [if grids.stacked.is_some() { origin.x } else { left }, right];
             write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), ends, list);
         }
@@ -189,7 +214,7 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             // The text of the bracket of a stack is above the brackets of the first block.
             let is_of_block = grids.stacked.is_some_and(|stacked| nesting < stacked);
             let top = if is_of_block { origin.y } else { upper + (origin.y - resting.y) };
-            let ends = [top, upper + layout.heights[panel.index()]];
+            let ends = [top, upper + layout.grids[panel.index()].h];
             write_bracket(state, bracket, role, (middle, TextStyle::middle(font).upright()), ends, list);
         }
         Direction::Depth => {
@@ -222,7 +247,7 @@ fn draw_line(bracket: &Bracket<'_>, role: PaintRole, ends: [Point; 2], foot: Poi
 /// Writes the longest text of a bracket that fits between two ends.
 fn write_bracket(
     state: &FrameState<'_>,
-    &Bracket { nesting, number, size, is_folded, presence, .. }: &Bracket<'_>,
+    &Bracket { nesting, number, size, hidden, presence, .. }: &Bracket<'_>,
     role: PaintRole,
     (middle, style): (Point, TextStyle),
     ends: [f64; 2],
@@ -241,7 +266,6 @@ fn write_bracket(
             return list.label_between(role, middle, style, ends, &wordings);
         }
     };
-    let hidden = &scene.text.sizes[nesting].hidden;
     let wordings = [
         format_args!("{mark}{axis} {number}: {size} ({hidden} ⋯)"),
         format_args!("{mark}{axis} {number}: {size}"),
@@ -252,5 +276,5 @@ fn write_bracket(
         format_args!("⋯"),
     ];
     let [_, unfolded @ .., _] = &wordings;
-    list.label_between(role, middle, style, ends, if is_folded { &wordings } else { unfolded });
+    list.label_between(role, middle, style, ends, if hidden.is_empty() { unfolded } else { &wordings });
 }

@@ -18,7 +18,7 @@ const MAX_SIGN: usize = 2;
 /// Draws the panel's name, and the shape that its tensor has at this time.
 pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
     let (layout, text) = (state.scene.layout(), &state.scene.text);
-    if panel == Panel::Result && (state.hides_result() || is_clashing(state)) {
+    if panel == Panel::Result && is_clashing(state) {
         return;
     }
     let (name, shape) = match panel {
@@ -69,9 +69,6 @@ pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
         let word = layout.sign_room() / (characters as f64 * GLYPH_WIDTH);
         let size = if characters > MAX_SIGN { clamp(word, MIN_WORD, WORD_FONT) } else { SIGN_FONT * scale };
         list.label(PaintRole::Title, at, TextStyle::middle(size), sign);
-    }
-    if state.hides_result() {
-        return;
     }
     let equals = match layout.arrangement {
         _ if is_clashing(state) => "≠",

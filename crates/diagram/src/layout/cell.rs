@@ -64,20 +64,19 @@ impl Cell {
         }
     }
 
-    /// The size of a block that has another axis around it, of `slots` slots. `has_gap` says whether one of these is the
-    /// slot of a gap.
+    /// The size of a block that has another axis around it, of `slots` slots, of which so many are gaps.
     pub(super) fn surrounded(
         &self,
         block: Size,
         nesting: usize,
         direction: Direction,
         slots: usize,
-        has_gap: bool,
+        gaps: usize,
     ) -> Size {
         let steps = slots.saturating_sub(1) as f64;
         let along = |block: f64| {
-            let blocks = (slots - usize::from(has_gap)) as f64;
-            let fold = if has_gap { self.fold_length(nesting, direction) } else { 0.0 };
+            let blocks = slots.saturating_sub(gaps) as f64;
+            let fold = if gaps > 0 { gaps as f64 * self.fold_length(nesting, direction) } else { 0.0 };
             // A tensor of size 0 takes the space of one block.
             (blocks * block + fold + steps * self.gap_along(nesting)).max(block)
         };
@@ -86,7 +85,7 @@ impl Cell {
             Direction::Down => Size::new(block.w, along(block.h)),
             Direction::Depth => {
                 // Blocks of a stack cover each other except for a step.
-                let rise = steps * self.stack_offset() + if has_gap { STACK_FOLD } else { 0.0 };
+                let rise = steps * self.stack_offset() + gaps as f64 * STACK_FOLD;
                 Size::new(block.w + rise, block.h + rise)
             }
         }

@@ -5,6 +5,8 @@
 //! where these do not fit either, folded axes. Lengths are in CSS pixels.
 
 use super::folding::{self, HEAD_GAP_TAIL, MAX_SLOTS, with_limits};
+use super::arrange::Composition;
+use super::table::{TableBox, TableSide};
 use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing};
 
 /// The largest and the smallest height of a cell with a value, and the largest height of a cell that is a matrix.
@@ -24,8 +26,12 @@ const FOLDED_BARE: [f64; 4] = [11.0, 9.0, 7.0, MIN_BARE];
 /// The precision of sizes.
 const STEP: f64 = 0.5;
 
-/// An arrangement that comes later in the order of preference is used if its cells are larger by this factor.
+/// An arrangement that comes later in the order of preference is used if its cells are larger by this factor; panels in two rows, which are
+/// harder to read as one line, by the second one.
 const ANOTHER_ARRANGEMENT: f64 = 1.06;
+const TWO_ROWS: f64 = 1.2;
+/// A smaller axis table is used if cells are larger by this factor.
+const SMALLER_TABLE: f64 = 1.15;
 /// The tight spacing is used if its cells are larger by this factor; in a clash, of which the wide spacing shows more, by the
 /// second one.
 const TIGHT_SPACING: f64 = 1.25;
@@ -44,10 +50,10 @@ enum Legibility {
     FoldedValues,
     /// Outer axes are folded. Whole planes are drawn as cells without values.
     PlanesOfCells,
-    /// Outer axes are folded. Whole planes are drawn with their values.
-    PlanesOfValues,
     /// Every cell is drawn, without its value.
     EveryCell,
+    /// Outer axes are folded. Whole planes are drawn with their values.
+    PlanesOfValues,
     /// Every cell is drawn with its value.
     EveryValue,
 }
@@ -58,49 +64,63 @@ pub(super) struct Fitted {
     /// The drawn axes, last axis first.
     pub(super) axes: Vec<DrawnAxis>,
     pub(super) cell: Cell,
-    pub(super) arrangement: Arrangement,
+    pub(super) composition: Composition,
     pub(super) spacing: Spacing,
     legibility: Legibility,
 }
 
-/// Chooses directions, sizes and folds for `axes` (last axis first, with alternating directions).
+/// Chooses directions, sizes and folds for `axes` (last axis first, with alternating directions), and a place for the axis table.
 pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
-    let smallest = || Fitting { axes, options, spacing: Spacing::TIGHT }.folded(&Arrangement::ALL, None);
-    fit_like(axes, options, None).unwrap_or_else(smallest)
+    let fitting = |base: Spacing| Fitting { axes, options, spacing: base.with_word(options.sign) };
+    let wide = fitting(Spacing::WIDE).best();
+    let mut best = if wide.is_row_of_values() && wide.cell.size.h * TIGHT_SPACING > largest_cell(options) {
+        wide
+    } else {
+        better_spacing(wide, fitting(Spacing::TIGHT).best(), options)
+    };
+    best.grow_table(options);
+    best
 }
 
-/// The same, but with `like` only what shows as much as that choice: where that has folds, with its arrangement and its directions, because
-/// folding takes long.
-pub(super) fn fit_like(axes: &[DrawnAxis], options: &LayoutOptions, like: Option<&Fitted>) -> Option<Fitted> {
-    let best = |base: Spacing| Fitting { axes, options, spacing: base.with_word(options.sign) }.best(like);
-    let wide = best(Spacing::WIDE);
-    let is_good = |wide: &Fitted| {
-        wide.arrangement == Arrangement::Row
-            && wide.legibility == Legibility::EveryValue
-            && wide.cell.size.h * TIGHT_SPACING > largest_cell(options)
-    };
-    if wide.as_ref().is_some_and(is_good) {
-        return wide;
-    }
-    let (wide, tight) = match (wide, best(Spacing::TIGHT)) {
-        (Some(wide), Some(tight)) => (wide, tight),
-        (wide, tight) => return wide.or(tight),
-    };
+/// The better one of the best with a wide and with a tight spacing.
+fn better_spacing(wide: Fitted, tight: Fitted, options: &LayoutOptions) -> Fitted {
     if tight.legibility != wide.legibility {
-        return Some(if tight.legibility > wide.legibility { tight } else { wide });
+        return if tight.legibility > wide.legibility { tight } else { wide };
     }
     let is_clash = options.wide.clash.is_some();
-    let becomes_row = !is_clash
-        && wide.arrangement != Arrangement::Row
-        && tight.arrangement == Arrangement::Row
-        && tight.cell.size.h >= wide.cell.size.h;
+    let is_row = |fitted: &Fitted| fitted.composition.arrangement == Arrangement::Row;
+    let becomes_row = !is_clash && !is_row(&wide) && is_row(&tight) && tight.cell.size.h >= wide.cell.size.h;
     let is_larger = tight.cell.size.h > wide.cell.size.h * if is_clash { TIGHT_CLASH } else { TIGHT_SPACING };
-    Some(if becomes_row || is_larger { tight } else { wide })
+    if becomes_row || is_larger { tight } else { wide }
 }
 
 /// The largest height of a cell with a value.
 const fn largest_cell(options: &LayoutOptions) -> f64 {
     if options.of_matrices { MAX_MATRIX } else { MAX_TEXT }
+}
+
+impl LayoutOptions {
+    /// The compositions with an axis table of a font, in the order of preference, each with the factor by which its cells have to be
+    /// larger than those of the ones before.
+    fn compositions(&self, font: f64) -> impl Iterator<Item = (Composition, f64)> + '_ {
+        let sides = [TableSide::Beside, TableSide::Above, TableSide::Quarter];
+        let pairs = Arrangement::ALL.into_iter().flat_map(move |arrangement| sides.map(|side| (arrangement, side)));
+        pairs.filter_map(move |(arrangement, side)| {
+            let is_two = arrangement == Arrangement::TwoRows;
+            let table = match self.table {
+                None if is_two || side != TableSide::Beside => return None,
+                None => None,
+                Some(_) => Some(self.table_on(side, arrangement, font)?),
+            };
+            Some((Composition { arrangement, table }, if is_two { TWO_ROWS } else { ANOTHER_ARRANGEMENT }))
+        })
+    }
+
+    /// The same composition with panels one under the other.
+    pub(super) fn under_each_other(&self, Composition { table, .. }: Composition) -> Composition {
+        let table = table.map(|table| TableBox { side: TableSide::Above, ..table });
+        Composition { arrangement: Arrangement::ColumnTitlesBeside, table }
+    }
 }
 
 /// The choice of a layout with one spacing.
@@ -111,19 +131,20 @@ struct Fitting<'a> {
 }
 
 impl Fitting<'_> {
-    fn best(&self, like: Option<&Fitted>) -> Option<Fitted> {
-        if let Some(like) = like.filter(|like| like.legibility < Legibility::EveryCell) {
-            let is_same = like.spacing.is_tight == self.spacing.is_tight;
-            return is_same.then(|| self.folded(&[like.arrangement], Some(&like.axes)));
-        }
+    fn best(&self) -> Fitted {
         let count = self.axes.iter().try_fold(1_u64, |product, axis| product.checked_mul(axis.size));
         let whole = if count.is_some_and(|count| count <= MAX_SLOTS) { self.whole() } else { None };
-        whole.or_else(|| like.is_none().then(|| self.folded(&Arrangement::ALL, None)))
+        match whole {
+            Some(whole) if whole.legibility == Legibility::EveryValue || self.axes.len() <= 2 => whole,
+            // Whole planes with their values say more than all cells without them.
+            Some(whole) => Some(self.folded()).filter(|folded| folded.legibility > whole.legibility).unwrap_or(whole),
+            None => self.folded(),
+        }
     }
 
     /// Every cell, in the largest size that fits; `None` where not even the smallest fits.
     fn whole(&self) -> Option<Fitted> {
-        let axes = with_limits(self.axes, |_| u64::MAX);
+        let axes = directions(&with_limits(self.axes, |_| u64::MAX));
         let text = |height: f64| Cell::with_value(height, self.options.characters);
         let with_values = self.largest(&axes, [MIN_TEXT, largest_cell(self.options)], text, Legibility::EveryValue);
         if self.options.keeps_values {
@@ -132,85 +153,111 @@ impl Fitting<'_> {
         with_values.or_else(|| self.largest(&axes, [MIN_WHOLE, MAX_BARE], Cell::bare, Legibility::EveryCell))
     }
 
-    /// The arrangement and the directions with the largest cells of a size from `min` to `max`.
+    /// The composition and the directions with the largest cells of a size from `min` to `max`.
     fn largest(
         &self,
-        axes: &[DrawnAxis],
+        choices: &[Vec<DrawnAxis>],
         [min, max]: [f64; 2],
         cell: impl Fn(f64) -> Cell,
         legibility: Legibility,
     ) -> Option<Fitted> {
-        let mut best: Option<(f64, Vec<DrawnAxis>, Arrangement)> = None;
-        for arrangement in Arrangement::ALL {
-            for axes in directions(axes) {
-                let fits = |size: f64| self.options.fits(&axes, cell(size), arrangement, self.spacing);
-                let wanted = best.as_ref().map_or(min, |(size, ..)| size * ANOTHER_ARRANGEMENT);
-                if wanted > max || !fits(wanted) {
-                    continue;
+        let mut best: Option<(f64, &Vec<DrawnAxis>, Composition)> = None;
+        for font in self.options.table_fonts() {
+            let before = best.as_ref().map_or(min, |(size, ..)| size * SMALLER_TABLE);
+            let mut here: Option<f64> = None;
+            for (composition, factor) in self.options.compositions(font) {
+                for axes in choices {
+                    let fits = |size: f64| self.options.fits(axes, cell(size), &composition, self.spacing);
+                    let wanted = here.map_or(before, |size| size * factor);
+                    if wanted > max || !fits(wanted) {
+                        continue;
+                    }
+                    let size = largest_fitting(wanted, max, fits);
+                    here = Some(size);
+                    best = Some((size, axes, composition));
                 }
-                best = Some((largest_fitting(wanted, max, fits), axes, arrangement));
             }
         }
-        let (size, axes, arrangement) = best?;
-        Some(Fitted { axes, cell: cell(size), arrangement, spacing: self.spacing, legibility })
+        let (size, axes, composition) = best?;
+        Some(Fitted { axes: axes.clone(), cell: cell(size), composition, spacing: self.spacing, legibility })
     }
 
     /// The best way to show some of what is too much for the box.
-    fn folded(&self, arrangements: &[Arrangement], directions: Option<&[DrawnAxis]>) -> Fitted {
+    fn folded(&self) -> Fitted {
         let mut best: Option<Fitted> = None;
-        for &arrangement in arrangements {
-            let choices = directions.map_or_else(|| self.foldable_directions(arrangement), |axes| vec![axes.to_vec()]);
-            for axes in choices {
-                for cell in [Cell::with_value(FOLDED_TEXT, self.options.characters)]
-                    .into_iter()
-                    .chain(FOLDED_BARE.map(Cell::bare))
-                {
-                    let fitted = self.folded_with(&axes, arrangement, cell);
-                    if best.as_ref().is_none_or(|best| fitted.is_better_folded(best)) {
-                        best = Some(fitted);
+        let choices = directions(self.axes);
+        for font in self.options.smaller_fonts() {
+            for arrangement in Arrangement::ALL {
+                for (axes, composition) in self.foldable(&choices, arrangement, font) {
+                    for cell in [Cell::with_value(FOLDED_TEXT, self.options.characters)]
+                        .into_iter()
+                        .chain(FOLDED_BARE.map(Cell::bare))
+                    {
+                        let fitted = self.folded_with(axes, composition, cell);
+                        if best.as_ref().is_none_or(|best| fitted.is_better_folded(best)) {
+                            best = Some(fitted);
+                        }
                     }
                 }
             }
+            if best.as_ref().is_some_and(|best| best.legibility > Legibility::FirstIndex) {
+                break;
+            }
         }
-        let best = best.unwrap_or_else(|| self.folded_with(self.axes, Arrangement::Row, Cell::bare(MIN_BARE)));
+        let without = || {
+            let composition = Composition { arrangement: Arrangement::Row, table: None };
+            self.folded_with(self.axes, composition, Cell::bare(MIN_BARE))
+        };
+        let best = best.unwrap_or_else(without);
         self.grown(best)
     }
 
     /// The same folds with the largest cells that fit.
     fn grown(&self, mut fitted: Fitted) -> Fitted {
-        let text = |height: f64| Cell::with_value(height, self.options.characters);
-        let (cell, max): (&dyn Fn(f64) -> Cell, f64) =
-            if fitted.cell.font.is_some() { (&text, largest_cell(self.options)) } else { (&Cell::bare, LARGEST_BARE) };
+        let has_value = fitted.cell.font.is_some();
+        let cell = |size: f64| {
+            if has_value { Cell::with_value(size, self.options.characters) } else { Cell::bare(size) }
+        };
+        let max = if has_value { largest_cell(self.options) } else { LARGEST_BARE };
         if fitted.legibility > Legibility::TooLarge {
-            let fits = |size: f64| self.options.fits(&fitted.axes, cell(size), fitted.arrangement, self.spacing);
+            let fits = |size: f64| self.options.fits(&fitted.axes, cell(size), &fitted.composition, self.spacing);
             fitted.cell = cell(largest_fitting(fitted.cell.size.h, max, fits));
         }
         fitted
     }
 
-    /// The choices of directions that are tried with folded axes, because folding takes long: the alternating one, and the one
-    /// that needs the smallest part of the box where each axis has a head, a gap and a tail.
-    fn foldable_directions(&self, arrangement: Arrangement) -> Vec<Vec<DrawnAxis>> {
-        let mut choices = directions(self.axes);
-        let part = |axes: &Vec<DrawnAxis>| {
-            let folded = with_limits(axes, |_| HEAD_GAP_TAIL);
-            let needed = self.options.needed(&folded, Cell::bare(MIN_BARE), arrangement, self.spacing);
-            (needed.w / self.options.width).max(needed.h / self.options.height)
-        };
-        let parts = choices.iter().map(part).enumerate();
-        let best = parts.min_by(|one, two| one.1.total_cmp(&two.1)).map_or(0, |(best, _)| best);
-        if best > 0 {
-            choices.swap(1, best);
+    /// The choices of directions and places of the axis table that are tried with folded axes, because folding takes long: the alternating
+    /// directions, and those that need the smallest part of the box where each axis has a head, a gap and a tail; each with the place of
+    /// the table with which it needs less.
+    fn foldable<'c>(
+        &self,
+        choices: &'c [Vec<DrawnAxis>],
+        arrangement: Arrangement,
+        font: f64,
+    ) -> impl Iterator<Item = (&'c Vec<DrawnAxis>, Composition)> {
+        let mut tried: [Option<(f64, usize, Composition)>; 2] = [None; 2];
+        for (composition, _) in self.options.compositions(font).filter(|(how, _)| how.arrangement == arrangement) {
+            for (number, axes) in choices.iter().enumerate() {
+                let folded = with_limits(axes, |_| HEAD_GAP_TAIL);
+                let needed = self.options.needed(&folded, Cell::bare(MIN_BARE), &composition, self.spacing);
+                let part = (needed.w / self.options.width).max(needed.h / self.options.height);
+                for place in if number == 0 { &mut tried[..] } else { &mut tried[1..] } {
+                    if place.is_none_or(|(least, ..)| part < least) {
+                        *place = Some((part, number, composition));
+                    }
+                }
+            }
         }
-        choices.truncate(if best > 0 { 2 } else { 1 });
-        choices
+        let [first, best] = tried;
+        let best = best.filter(|best| first.is_none_or(|first| first.1 != best.1));
+        [first, best].into_iter().flatten().filter_map(|(_, number, how)| Some((choices.get(number)?, how)))
     }
 
-    fn folded_with(&self, axes: &[DrawnAxis], arrangement: Arrangement, cell: Cell) -> Fitted {
-        let fits = |axes: &[DrawnAxis]| self.options.fits(axes, cell, arrangement, self.spacing);
+    fn folded_with(&self, axes: &[DrawnAxis], composition: Composition, cell: Cell) -> Fitted {
+        let fits = |axes: &[DrawnAxis]| self.options.fits(axes, cell, &composition, self.spacing);
         let axes = folding::fold(axes, cell.font.is_some(), fits);
-        let has_tails = axes.iter().all(|axis| axis.folded.hidden == 0 || axis.folded.tail > 0);
-        let has_planes = axes.len() > 2 && axes.iter().take(2).all(|axis| axis.folded.hidden == 0);
+        let has_tails = axes.iter().all(|axis| axis.folded.has_last());
+        let has_planes = axes.len() > 2 && axes.iter().take(2).all(|axis| !axis.folded.is_folded());
         let legibility = match (has_planes, cell.font.is_some()) {
             _ if !fits(&axes) => Legibility::TooLarge,
             _ if !has_tails => Legibility::FirstIndex,
@@ -219,19 +266,18 @@ impl Fitting<'_> {
             (false, true) => Legibility::FoldedValues,
             (false, false) => Legibility::FoldedCells,
         };
-        Fitted { axes, cell, arrangement, spacing: self.spacing, legibility }
+        Fitted { axes, cell, composition, spacing: self.spacing, legibility }
     }
 }
 
 impl Fitted {
-    /// Whether it shows more than another choice, or as much in cells that are larger than this part of the other's.
-    pub(super) fn is_larger(&self, other: &Self, part: f64) -> bool {
-        // Where axes are folded, it shows more with more cells, or with larger ones.
-        let shown = |fitted: &Self| {
-            let slots = if fitted.legibility < Legibility::EveryCell { folding::slots(&fitted.axes) } else { 1 };
-            fitted.cell.size.h * (slots as f64).sqrt()
-        };
-        self.legibility > other.legibility || (self.legibility == other.legibility && shown(self) > shown(other) * part)
+    /// Whether it fits a box.
+    pub(super) fn fits(&self, options: &LayoutOptions) -> bool {
+        options.fits(&self.axes, self.cell, &self.composition, self.spacing)
+    }
+
+    fn is_row_of_values(&self) -> bool {
+        self.composition.arrangement == Arrangement::Row && self.legibility == Legibility::EveryValue
     }
 
     /// Whether this choice of folds is better than another one: it shows more, by more than a little.
@@ -240,6 +286,15 @@ impl Fitted {
         // The same planes in larger cells show as much: the larger cells were tried first.
         let is_larger = self.cell.size.h >= other.cell.size.h && slots(self) > slots(other) * 5 / 4;
         self.legibility > other.legibility || (self.legibility == other.legibility && is_larger)
+    }
+
+    /// Makes the axis table as large as fits beside the cells.
+    fn grow_table(&mut self, options: &LayoutOptions) {
+        let Some(table) = self.composition.table.filter(|_| self.fits(options)) else { return };
+        let with = |font: f64| Composition { table: Some(table.with_font(font)), ..self.composition };
+        let fits = |font: f64| options.fits(&self.axes, self.cell, &with(font), self.spacing);
+        let largest = options.largest_table().max(table.font);
+        self.composition = with(largest_fitting(table.font, largest, fits));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::grid::grid_size;
 use super::{Cell, Direction, DrawnAxis};
-use crate::FoldedAxis;
+use crate::{FoldedAxis, Panel};
 
 /// The largest number of slots in one panel: about 20,000 in all three.
 pub(super) const MAX_SLOTS: u64 = 6_500;
@@ -25,7 +25,7 @@ pub(super) const HEAD_GAP_TAIL: u64 = 3;
 /// The axes, each with at most as many slots as `limit` gives for its nesting.
 pub(super) fn with_limits(axes: &[DrawnAxis], limit: impl Fn(usize) -> u64) -> Vec<DrawnAxis> {
     let limited = |(nesting, axis): (usize, &DrawnAxis)| DrawnAxis {
-        folded: FoldedAxis::within(axis.size, limit(nesting)),
+        folded: FoldedAxis::of(axis.ends, limit(nesting)),
         ..axis.clone()
     };
     axes.iter().enumerate().map(limited).collect()
@@ -114,7 +114,7 @@ fn unfold_axes(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<
     for nesting in 0..axes.len() {
         if unfolded.contains(&axes[nesting].axis) {
             let limit = unfolded_limit(&axes, nesting, cell).max(axes[nesting].folded.slots() as u64);
-            axes[nesting].folded = FoldedAxis::within(axes[nesting].size, limit);
+            axes[nesting].folded = FoldedAxis::of(axes[nesting].ends, limit);
         }
     }
     axes
@@ -127,7 +127,7 @@ fn unfolded_limit(axes: &[DrawnAxis], nesting: usize, cell: Cell) -> u64 {
         let outer = axes[nesting + 1..].iter().filter(|axis| axis.direction == direction);
         outer.map(|axis| axis.folded.slots()).product()
     };
-    let inner = grid_size(&axes[..nesting], cell);
+    let inner = grid_size(&axes[..nesting], cell, Panel::Result);
     let (slot, repeated) = match direction {
         Direction::Across => (inner.w + cell.gap_along(nesting), slots_along(direction)),
         Direction::Down => (inner.h + cell.gap_along(nesting), slots_along(direction)),

@@ -28,11 +28,19 @@ impl Grid {
     }
 }
 
-/// The size of the grid of all slots of `axes`, last axis first: that of [`Layout::grid`], without the offsets.
-pub(super) fn grid_size(axes: &[DrawnAxis], cell: Cell) -> Size {
-    axes.iter().enumerate().fold(cell.size, |block, (nesting, axis)| {
-        cell.surrounded(block, nesting, axis.direction, axis.folded.slots(), axis.folded.hidden > 0)
-    })
+/// The size of what a panel shows of the grid of all slots of `axes`, last axis first: that of [`Layout::grid`] where it shows all.
+pub(super) fn grid_size(axes: &[DrawnAxis], cell: Cell, panel: Panel) -> Size {
+    let (mut all, mut shown) = (cell.size, cell.size);
+    for (nesting, axis) in axes.iter().enumerate() {
+        let surrounded = |slots: usize| {
+            cell.surrounded(all, nesting, axis.direction, slots, axis.folded.gaps_in(slots))
+        };
+        // The blocks are as far apart as whole ones, also where only a part of each is shown.
+        let some = surrounded(axis.folded.slots_of(axis.shown_in(panel)));
+        shown = Size::new(shown.w + some.w - all.w, shown.h + some.h - all.h);
+        all = surrounded(axis.folded.slots());
+    }
+    shown
 }
 
 impl Layout {
@@ -42,9 +50,8 @@ impl Layout {
         let mut grid = Grid { offsets: Vec::new(), extents: Vec::new(), size: self.cell.size, rise: 0.0 };
         for (nesting, axis) in self.axes.iter().enumerate() {
             let (block, size) = (grid.size, size_of(axis));
-            let slots = (0..axis.folded.slots()).take_while(|&slot| axis.folded.is_within(slot, size)).count();
-            let has_gap = axis.folded.hidden > 0 && slots as u64 > axis.folded.head;
-            grid.size = self.cell.surrounded(block, nesting, axis.direction, slots, has_gap);
+            let slots = axis.folded.slots_of(size);
+            grid.size = self.cell.surrounded(block, nesting, axis.direction, slots, axis.folded.gaps_in(slots));
             grid.offsets.push(match axis.direction {
                 Direction::Across => self.offsets(nesting, slots, block.w),
                 Direction::Down => self.offsets(nesting, slots, block.h),
@@ -75,8 +82,8 @@ impl Layout {
     /// of them, not behind.
     fn stacked_offsets(&self, axis: &DrawnAxis, slots: usize) -> Vec<f64> {
         let step = self.cell.stack_offset();
-        let is_behind = |slot: usize| axis.folded.hidden > 0 && slot as u64 >= axis.folded.head;
-        (0..slots).map(|slot| slot as f64 * step + if is_behind(slot) { STACK_FOLD } else { 0.0 }).collect()
+        let folds = |slot: usize| axis.folded.gaps_in(slot + 1) as f64 * STACK_FOLD;
+        (0..slots).map(|slot| slot as f64 * step + folds(slot)).collect()
     }
 
     /// The length of the slot of a gap, in the direction of its axis. In a stack this is the visible edge of the folded

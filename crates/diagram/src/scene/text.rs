@@ -1,5 +1,8 @@
 //! The texts of a scene: values, sizes and shapes, written once so that a frame allocates nothing.
 
+use std::fmt;
+use std::ops::Range;
+
 use crate::{Layout, Panel, axis_mark};
 use tensor_broadcasting::{OperandId, Operation, PerOperand, Scalar, Values, format_value};
 
@@ -36,8 +39,10 @@ pub(crate) struct SizeText {
     pub(crate) operands: PerOperand<String>,
     /// Of the result; `0` where there is none.
     pub(crate) result: String,
-    /// The number of indices that are not drawn.
-    pub(crate) hidden: String,
+    /// The number of indices of each operand that are not drawn; empty where all are.
+    pub(crate) hidden: PerOperand<String>,
+    /// Of the result.
+    pub(crate) hidden_of_result: String,
 }
 
 /// The sizes of an axis that clashes, or the inner sizes of matrices.
@@ -87,6 +92,39 @@ pub fn element_text(operation: &Operation, operand: OperandId, value: Scalar, ch
     match operation.condition() {
         Some(condition) if condition == operand => (if value.to_float() == 0.0 { "false" } else { "true" }).to_owned(),
         _ => format_value(value, characters),
+    }
+}
+
+/// The name of an operand, of a long one its beginning, or its end where another operand's name begins so too.
+pub(crate) struct ShortName<'a> {
+    name: &'a str,
+    /// The part that is left out, in bytes.
+    left_out: Range<usize>,
+}
+
+impl<'a> ShortName<'a> {
+    /// The name in at most `most` characters.
+    pub(crate) fn new(operation: &'a Operation, operand: OperandId, most: usize) -> Self {
+        let name = operation.name(operand);
+        let length = name.chars().count();
+        if length <= most {
+            return Self { name, left_out: 0..0 };
+        }
+        let room = most.saturating_sub(1);
+        let mut others = operation.operands().iter().filter(|&&other| other != operand);
+        let is_same = others.any(|&other| operation.name(other).chars().take(room).eq(name.chars().take(room)));
+        let at = |nth: usize| name.char_indices().nth(nth).map_or(name.len(), |(at, _)| at);
+        Self { name, left_out: if is_same { 0..at(length - room) } else { at(room)..name.len() } }
+    }
+}
+
+impl fmt::Display for ShortName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.left_out;
+        let part = |range: Range<usize>| self.name.get(range).unwrap_or_default();
+        f.write_str(part(0..start))?;
+        f.write_str(if start < end { "…" } else { "" })?;
+        f.write_str(part(end..self.name.len()))
     }
 }
 
@@ -159,11 +197,16 @@ fn operand_text(operation: &Operation, operand: OperandId, suffix: &str) -> Oper
 pub(super) fn sizes(layout: &Layout, operation: &Operation) -> Vec<SizeText> {
     let of = |axis: &crate::DrawnAxis| {
         let at = &operation.alignment().axes()[axis.axis];
+        let hidden = |size: u64| match axis.folded.hidden_of(size) {
+            0 => String::new(),
+            hidden => short_size(hidden),
+        };
         let of_operand = |operand| named_size(operation.axis_name(operand, axis.axis), at.size(operand));
         SizeText {
             operands: per_operand(operation, &of_operand),
             result: named_size(operation.result_axis_name(axis.axis), at.result().unwrap_or(0)),
-            hidden: short_size(axis.folded.hidden),
+            hidden: per_operand(operation, &|operand| hidden(at.size(operand))),
+            hidden_of_result: hidden(at.result().unwrap_or(0)),
         }
     };
     layout.axes.iter().map(of).collect()

@@ -328,11 +328,12 @@ fn faults(scene: &Scene, t: f64, list: &DisplayList) -> Vec<String> {
             found.push(format!("text over cell: {role:?} {text}"));
         }
     }
-    table_faults(scene, list, &cells, &mut found);
+    table_faults(scene, t, list, &cells, &mut found);
     for role in BRACKETS {
         for label in &list.layer(role).labels {
             if let Some((size, hidden)) = fold(list.text_of(label))
-                && hidden >= size
+                // Of numbers that are rounded both may be the same.
+                && (hidden > size || hidden == size && size < 1e6)
             {
                 found.push(format!("false fold: {}", list.text_of(label)));
             }
@@ -342,7 +343,7 @@ fn faults(scene: &Scene, t: f64, list: &DisplayList) -> Vec<String> {
 }
 
 /// What is wrong with the axis table.
-fn table_faults(scene: &Scene, list: &DisplayList, cells: &[Rect], found: &mut Vec<String>) {
+fn table_faults(scene: &Scene, t: f64, list: &DisplayList, cells: &[Rect], found: &mut Vec<String>) {
     let columns = scene.operation().alignment().ndim()
         + scene.operation().core(None).iter().flatten().count().max(
             scene.operation().operands().iter().map(|&o| scene.operation().core(Some(o)).iter().flatten().count()).max().unwrap_or(0),
@@ -356,7 +357,8 @@ fn table_faults(scene: &Scene, list: &DisplayList, cells: &[Rect], found: &mut V
     for label in labels.filter(|label| !list.text_of(label).is_empty()) {
         let rect = ink(list, label);
         count += 1;
-        if label.size < 10.99 * 0.7 {
+        // Numbers on their way may be smaller.
+        if t.fract() == 0.0 && label.size < 10.99 {
             found.push(format!("small table: {} {}", label.size, list.text_of(label)));
         }
         ends = [
