@@ -29,6 +29,12 @@ impl Ends {
         Self { sizes }
     }
 
+    /// The number of slots with which the first index and the end of each size are drawn.
+    pub(super) fn slots(&self) -> u64 {
+        let different = self.sizes.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64 + 1;
+        (2 * different + 1).min(self.largest())
+    }
+
     /// The largest size.
     #[must_use]
     pub const fn largest(&self) -> u64 {
@@ -112,7 +118,9 @@ impl FoldedAxis {
         if !fits(&axis) {
             return whole;
         }
-        for beginning in 2..limit {
+        // Beyond the ends of all others there is only what the largest one has.
+        let others = ends.sizes.iter().filter(|end| **end < size).fold(0, |most, &end| end.max(most));
+        for beginning in 2..limit.min(others.saturating_add(2)) {
             let longer = with_ends(beginning, beyond);
             if fits(&longer) {
                 axis = longer;

@@ -91,6 +91,8 @@ pub struct DrawnAxis {
     ends: Ends,
     /// See [`AxisSizes::shown`].
     shown: [u64; OPERANDS],
+    /// Of an axis of blocks, the number of axes of several indices within them in the same direction.
+    around: Option<u8>,
     /// The direction in which it is drawn.
     pub direction: Direction,
     /// Which of its indices are drawn.
@@ -331,6 +333,7 @@ fn drawn_axes(sizes: &[AxisSizes], blocks: Blocks) -> Vec<DrawnAxis> {
             size: ends.largest(),
             ends,
             shown,
+            around: None,
             direction: match (nesting, blocks) {
                 (2, Blocks::Depth) => Direction::Depth,
                 _ if nesting % 2 == 0 => Direction::Across,
@@ -338,5 +341,15 @@ fn drawn_axes(sizes: &[AxisSizes], blocks: Blocks) -> Vec<DrawnAxis> {
             },
             folded: FoldedAxis::of(ends, 1),
         })
-        .collect()
+        .collect::<Vec<_>>()
+}
+
+/// Says of each axis of blocks what is within them.
+fn set_around(axes: &mut [DrawnAxis]) {
+    let mut within = [0_u8; 2];
+    for (nesting, axis) in axes.iter_mut().enumerate() {
+        let count = &mut within[usize::from(axis.direction == Direction::Down)];
+        axis.around = (nesting > 1).then_some(*count);
+        *count += u8::from(axis.size > 1);
+    }
 }

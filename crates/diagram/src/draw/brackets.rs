@@ -5,6 +5,7 @@ use crate::display_list::TextStyle;
 use crate::ease::mix;
 use crate::frame_state::FrameState;
 use crate::layout::STACK_LANES;
+use crate::measure::GLYPH_WIDTH;
 use crate::position::stack_rise;
 use crate::{ChapterKind, Direction, DisplayList, PaintRole, Panel, Point, Writing, axis_mark};
 use tensor_broadcasting::OperandId;
@@ -253,6 +254,10 @@ fn write_bracket(
     ends: [f64; 2],
     list: &mut DisplayList,
 ) {
+    // Where not even the mark of a fold has room, there is no text.
+    if ends[1] - ends[0] < GLYPH_WIDTH * state.scene.layout().spacing.bracket_font {
+        return;
+    }
     let scene = state.scene;
     let ndim = scene.operation().alignment().ndim();
     let mark = axis_mark(ndim - 1 - scene.layout().axes[nesting].axis);

@@ -3,11 +3,12 @@
 use crate::display_list::TextStyle;
 use crate::frame_state::FrameState;
 use crate::position::{visible_place, visible_slot};
+use crate::panel::OPERANDS;
 use crate::scene::clash_size::{
     BARS_FONT, MAX_CLASHES, MAX_NAME, ROW_STEP, clash_height, heading_font, heading_width, names_width,
 };
 use crate::scene::{ClashText, ShortName, Slots};
-use crate::{ChapterKind, DisplayList, FoldedAxis, PaintRole, Panel, Point, Rect, Size, Writing};
+use crate::{ChapterKind, DisplayList, Ends, FoldedAxis, PaintRole, Panel, Point, Rect, Size, Writing};
 use tensor_broadcasting::OperandId;
 
 /// The largest number of slots in a row of cells, the gap's slot included.
@@ -138,7 +139,8 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
 fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mut DisplayList) {
     let (sizes, scale) = (&clash.sizes, state.scene.layout().spacing.scale);
     let progress = shown(state, clash.axis);
-    let slots = sizes.as_slice().iter().fold(0, |most, (size, _)| most.max(*size)).min(MAX_CELLS);
+    let places = places(clash);
+    let slots = places.slots();
     let (side, font) = (CELL * scale, TextStyle::start(BARS_FONT * scale));
     let operation = state.scene.operation();
     let cells_left = names_width(operation, state.scene.layout().spacing);
@@ -151,21 +153,27 @@ fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mu
         let name = ShortName::new(operation, operand, MAX_NAME);
         _ = list.label_within(PaintRole::Bracket, middle, font, f64::INFINITY, &[format_args!("{name}")]);
         let (size, text) = &sizes[operand];
-        let folded = FoldedAxis::within(*size, MAX_CELLS);
         for slot in 0..slots {
             let left = cells_left + CELL_STEP * slot as f64 * scale;
             let rect = Rect::at(corner.moved(left, 0.0), Size::new(side, side));
-            if slot >= folded.slots() as u64 {
-                cross_out(rect, progress, list);
-            } else if folded.index(slot as usize).is_some() {
-                list.rect(role, rect);
-            } else {
-                list.label(PaintRole::Bracket, rect.middle(), TextStyle::middle(BARS_FONT * scale), "⋯");
+            match places.index(slot) {
+                Some(index) if index < *size => list.rect(role, rect),
+                Some(_) => cross_out(rect, progress, list),
+                None => list.label(PaintRole::Bracket, rect.middle(), TextStyle::middle(BARS_FONT * scale), "⋯"),
             }
         }
         let end = middle.moved(cells_left + (SIZE_LEFT + CELL_STEP * slots as f64) * scale, 0.0);
         list.label(PaintRole::Bracket, end, font, text);
     }
+}
+
+/// The places along which the sizes of a clash are compared: all operands share them.
+fn places(clash: &ClashText) -> FoldedAxis {
+    let mut sizes = [0; OPERANDS];
+    for (place, (size, _)) in sizes.iter_mut().zip(clash.sizes.as_slice()) {
+        *place = *size;
+    }
+    FoldedAxis::of(Ends::of(sizes.get(..clash.sizes.ids().len()).unwrap_or(&sizes)), MAX_CELLS)
 }
 
 /// Crosses out a rectangle, as far as the cross has grown.

@@ -85,7 +85,7 @@ impl Table<'_> {
 
     /// Draws the name and the sizes of a row.
     fn draw_row(&self, row: f64, panel: Panel, list: &mut DisplayList) {
-        let (state, font) = (self.state, self.place.font);
+        let state = self.state;
         let operation = state.scene.operation();
         let ndim = operation.alignment().ndim();
         let role = panel.operand().map_or(PaintRole::TableResult, PaintRole::table);

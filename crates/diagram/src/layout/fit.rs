@@ -4,10 +4,10 @@
 //! First come cells with values, as large as possible up to [`MAX_TEXT`] or [`MAX_MATRIX`]; where these do not fit, cells without values;
 //! where these do not fit either, folded axes. Lengths are in CSS pixels.
 
-use super::folding::{self, HEAD_GAP_TAIL, MAX_SLOTS, with_limits};
+use super::folding::{self, MAX_SLOTS, with_limits};
 use super::arrange::Composition;
 use super::table::{TableBox, TableSide};
-use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing};
+use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing, set_around};
 
 /// The largest and the smallest height of a cell with a value, and the largest height of a cell that is a matrix.
 const MAX_TEXT: f64 = 120.0;
@@ -20,16 +20,18 @@ const MIN_WHOLE: f64 = 9.0;
 /// The largest side of a cell without a value where axes are folded.
 const LARGEST_BARE: f64 = 40.0;
 const MIN_BARE: f64 = 6.0;
-/// The height of a cell with a value where axes are folded, and the sides of a cell without a value, the best first.
-const FOLDED_TEXT: f64 = 25.0;
+/// The heights of a cell with a value where axes are folded, and the sides of a cell without a value, the best first.
+const FOLDED_TEXT: [f64; 2] = [25.0, MIN_TEXT];
 const FOLDED_BARE: [f64; 4] = [11.0, 9.0, 7.0, MIN_BARE];
+/// The longest side of a plane that is rather drawn whole than folded.
+const SMALL_PLANE: u64 = 8;
 /// The precision of sizes.
 const STEP: f64 = 0.5;
 
 /// An arrangement that comes later in the order of preference is used if its cells are larger by this factor; panels in two rows, which are
 /// harder to read as one line, by the second one.
 const ANOTHER_ARRANGEMENT: f64 = 1.06;
-const TWO_ROWS: f64 = 1.2;
+const TWO_ROWS: f64 = 1.12;
 /// A smaller axis table is used if cells are larger by this factor.
 const SMALLER_TABLE: f64 = 1.15;
 /// The tight spacing is used if its cells are larger by this factor; in a clash, of which the wide spacing shows more, by the
@@ -189,10 +191,8 @@ impl Fitting<'_> {
         for font in self.options.smaller_fonts() {
             for arrangement in Arrangement::ALL {
                 for (axes, composition) in self.foldable(&choices, arrangement, font) {
-                    for cell in [Cell::with_value(FOLDED_TEXT, self.options.characters)]
-                        .into_iter()
-                        .chain(FOLDED_BARE.map(Cell::bare))
-                    {
+                    let text = |height: f64| Cell::with_value(height, self.options.characters);
+                    for cell in FOLDED_TEXT.map(text).into_iter().chain(FOLDED_BARE.map(Cell::bare)) {
                         let fitted = self.folded_with(axes, composition, cell);
                         if best.as_ref().is_none_or(|best| fitted.is_better_folded(best)) {
                             best = Some(fitted);
@@ -227,30 +227,45 @@ impl Fitting<'_> {
     }
 
     /// The choices of directions and places of the axis table that are tried with folded axes, because folding takes long: the alternating
-    /// directions, and those that need the smallest part of the box where each axis has a head, a gap and a tail; each with the place of
-    /// the table with which it needs less.
+    /// directions, and those that need the smallest part of the box for small planes with values, and for the ends of all axes without;
+    /// each with the place of the table with which it needs less.
     fn foldable<'c>(
         &self,
         choices: &'c [Vec<DrawnAxis>],
         arrangement: Arrangement,
         font: f64,
     ) -> impl Iterator<Item = (&'c Vec<DrawnAxis>, Composition)> {
-        let mut tried: [Option<(f64, usize, Composition)>; 2] = [None; 2];
+        let mut tried: [Option<(f64, usize, Composition)>; 3] = [None; 3];
+        let cells = [Cell::with_value(MIN_TEXT, self.options.characters), Cell::bare(MIN_BARE)];
         for (composition, _) in self.options.compositions(font).filter(|(how, _)| how.arrangement == arrangement) {
             for (number, axes) in choices.iter().enumerate() {
-                let folded = with_limits(axes, |_| HEAD_GAP_TAIL);
-                let needed = self.options.needed(&folded, Cell::bare(MIN_BARE), &composition, self.spacing);
-                let part = (needed.w / self.options.width).max(needed.h / self.options.height);
-                for place in if number == 0 { &mut tried[..] } else { &mut tried[1..] } {
-                    if place.is_none_or(|(least, ..)| part < least) {
-                        *place = Some((part, number, composition));
+                // Whole planes, where they are small, and the ends of all axes.
+                let least = |nesting: usize| axes[nesting].ends.slots();
+                let planes = with_limits(axes, |nesting| if nesting < 2 { SMALL_PLANE } else { least(nesting) });
+                let ends = with_limits(axes, least);
+                let mut consider = |place: usize, axes: &[DrawnAxis], cell: Cell| {
+                    let needed = self.options.needed(axes, cell, &composition, self.spacing);
+                    let part = (needed.w / self.options.width).max(needed.h / self.options.height);
+                    if tried[place].is_none_or(|(least, ..)| part < least) {
+                        tried[place] = Some((part, number, composition));
                     }
+                };
+                consider(0, &planes, cells[0]);
+                consider(1, &ends, cells[1]);
+                if number == 0 {
+                    consider(2, &ends, cells[0]);
                 }
             }
         }
-        let [first, best] = tried;
-        let best = best.filter(|best| first.is_none_or(|first| first.1 != best.1));
-        [first, best].into_iter().flatten().filter_map(|(_, number, how)| Some((choices.get(number)?, how)))
+        let is_first = |nth: usize| {
+            let same = |other: &Option<(f64, usize, Composition)>| match (other, &tried[nth]) {
+                (Some(one), Some(two)) => one.1 == two.1 && one.2 == two.2,
+                _ => false,
+            };
+            !tried[..nth].iter().any(same)
+        };
+        let kept: Vec<_> = (0..tried.len()).filter(|&nth| is_first(nth)).filter_map(|nth| tried[nth]).collect();
+        kept.into_iter().filter_map(|(_, number, how)| Some((choices.get(number)?, how)))
     }
 
     fn folded_with(&self, axes: &[DrawnAxis], composition: Composition, cell: Cell) -> Fitted {
@@ -293,7 +308,7 @@ impl Fitted {
         let Some(table) = self.composition.table.filter(|_| self.fits(options)) else { return };
         let with = |font: f64| Composition { table: Some(table.with_font(font)), ..self.composition };
         let fits = |font: f64| options.fits(&self.axes, self.cell, &with(font), self.spacing);
-        let largest = options.largest_table().max(table.font);
+        let largest = options.table_fonts().first().copied().unwrap_or(table.font).max(table.font);
         self.composition = with(largest_fitting(table.font, largest, fits));
     }
 }
@@ -328,6 +343,7 @@ fn directions(axes: &[DrawnAxis]) -> Vec<Vec<DrawnAxis>> {
                 axes[nesting].direction = axes[nesting].direction.turned();
             }
         }
+        set_around(&mut axes);
         axes
     };
     (0..1_u32 << free.len()).map(turned).collect()

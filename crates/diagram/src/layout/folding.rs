@@ -19,8 +19,8 @@ const UNFOLDED_BARE: f64 = 9.0;
 const MAX_FOLDED: [u64; 2] = [24, 8];
 /// The same for cells without values.
 const MAX_FOLDED_BARE: [u64; 2] = [48, 8];
-/// A folded axis with at least this many slots shows a head, a gap and a tail.
-pub(super) const HEAD_GAP_TAIL: u64 = 3;
+/// A folded axis of one size with at least this many slots shows its first indices, a gap and its last one.
+const HEAD_GAP_TAIL: u64 = 3;
 
 /// The axes, each with at most as many slots as `limit` gives for its nesting.
 pub(super) fn with_limits(axes: &[DrawnAxis], limit: impl Fn(usize) -> u64) -> Vec<DrawnAxis> {
@@ -67,12 +67,16 @@ impl<F: Fn(&[DrawnAxis]) -> bool> Folding<'_, F> {
         slots(&folded) as u64 <= MAX_SLOTS && (self.fits)(&folded)
     }
 
-    /// The axis to be folded next and its new limit: first the outer axes down to three slots, then the inner ones, then the
-    /// outermost to one. `None` where nothing is left to fold.
+    /// The axis to be folded next and its new limit: first the outer axes and then the inner ones, down to the slots of the ends of their
+    /// sizes, then all down to three slots, then the outermost to one. `None` where nothing is left to fold.
     fn next_limit(&self) -> Option<(usize, u64)> {
-        let outermost_above = |limit: u64| (0..self.axes.len()).rev().find(|&nesting| self.limits[nesting] > limit);
-        let foldable = outermost_above(HEAD_GAP_TAIL).map(|nesting| (nesting, self.limits[nesting] - 1));
-        foldable.or_else(|| Some((outermost_above(1)?, 1)))
+        let outermost_above = |limit: &dyn Fn(usize) -> u64| {
+            (0..self.axes.len()).rev().find(|&nesting| self.limits[nesting] > limit(nesting))
+        };
+        let with_ends = outermost_above(&|nesting| self.axes[nesting].ends.slots().max(HEAD_GAP_TAIL));
+        let foldable = with_ends.or_else(|| outermost_above(&|_| HEAD_GAP_TAIL));
+        let foldable = foldable.map(|nesting| (nesting, self.limits[nesting] - 1));
+        foldable.or_else(|| Some((outermost_above(&|_| 1)?, 1)))
     }
 
     /// Raises the limits up to `max`, as long as everything still fits.
@@ -129,8 +133,8 @@ fn unfolded_limit(axes: &[DrawnAxis], nesting: usize, cell: Cell) -> u64 {
     };
     let inner = grid_size(&axes[..nesting], cell, Panel::Result);
     let (slot, repeated) = match direction {
-        Direction::Across => (inner.w + cell.gap_along(nesting), slots_along(direction)),
-        Direction::Down => (inner.h + cell.gap_along(nesting), slots_along(direction)),
+        Direction::Across => (inner.w + cell.gap_along(&axes[nesting]), slots_along(direction)),
+        Direction::Down => (inner.h + cell.gap_along(&axes[nesting]), slots_along(direction)),
         // A stack extends in both directions.
         Direction::Depth => (cell.stack_offset(), slots_along(Direction::Across).max(slots_along(Direction::Down))),
     };

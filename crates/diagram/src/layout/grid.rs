@@ -32,12 +32,17 @@ impl Grid {
 pub(super) fn grid_size(axes: &[DrawnAxis], cell: Cell, panel: Panel) -> Size {
     let (mut all, mut shown) = (cell.size, cell.size);
     for (nesting, axis) in axes.iter().enumerate() {
-        let surrounded = |slots: usize| {
-            cell.surrounded(all, nesting, axis.direction, slots, axis.folded.gaps_in(slots))
-        };
+        let surrounded = |slots: usize| cell.surrounded(all, nesting, axis, slots);
         // The blocks are as far apart as whole ones, also where only a part of each is shown.
-        let some = surrounded(axis.folded.slots_of(axis.shown_in(panel)));
-        shown = Size::new(shown.w + some.w - all.w, shown.h + some.h - all.h);
+        let slots = axis.folded.slots_of(axis.shown_in(panel));
+        let some = surrounded(slots);
+        let ends_in_gap = slots.checked_sub(1).is_some_and(|last| axis.folded.index(last).is_none());
+        let last = if ends_in_gap { all } else { shown };
+        shown = match axis.direction {
+            Direction::Across => Size::new(last.w + some.w - all.w, shown.h),
+            Direction::Down => Size::new(shown.w, last.h + some.h - all.h),
+            Direction::Depth => Size::new(shown.w + some.w - all.w, shown.h + some.h - all.h),
+        };
         all = surrounded(axis.folded.slots());
     }
     shown
@@ -51,7 +56,7 @@ impl Layout {
         for (nesting, axis) in self.axes.iter().enumerate() {
             let (block, size) = (grid.size, size_of(axis));
             let slots = axis.folded.slots_of(size);
-            grid.size = self.cell.surrounded(block, nesting, axis.direction, slots, axis.folded.gaps_in(slots));
+            grid.size = self.cell.surrounded(block, nesting, axis, slots);
             grid.offsets.push(match axis.direction {
                 Direction::Across => self.offsets(nesting, slots, block.w),
                 Direction::Down => self.offsets(nesting, slots, block.h),
@@ -71,7 +76,7 @@ impl Layout {
         let mut at = 0.0;
         let mut offset = |slot: usize| {
             let offset = at;
-            at += self.cell.gap_along(nesting);
+            at += self.cell.gap_along(&self.axes[nesting]);
             at += if folded.index(slot).is_some() { block } else { self.fold_length(nesting) };
             offset
         };
@@ -90,6 +95,11 @@ impl Layout {
     /// blocks.
     pub(crate) fn fold_length(&self, nesting: usize) -> f64 {
         self.cell.fold_length(nesting, self.axes[nesting].direction)
+    }
+
+    /// The size of what a panel shows of the blocks of a drawn axis.
+    pub(crate) fn shown_block(&self, nesting: usize, panel: Panel) -> Size {
+        grid_size(&self.axes[..nesting], self.cell, panel)
     }
 
     /// The rectangle of one panel's grid.

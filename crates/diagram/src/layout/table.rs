@@ -120,11 +120,6 @@ impl LayoutOptions {
         fonts
     }
 
-    /// The largest font of a table.
-    pub(super) const fn largest_table(&self) -> f64 {
-        LARGEST
-    }
-
     /// The axis table on a side of panels in this arrangement, in the widest form that has room there; `None` where it cannot stand there.
     pub(super) fn table_on(&self, side: TableSide, arrangement: Arrangement, font: f64) -> Option<TableBox> {
         let sizes = self.table?;

@@ -162,7 +162,7 @@ impl Builder<'_> {
             self.write_value(panel, &index);
             (role, Point::default())
         } else {
-            let (mark, shift) = self.gap_mark(&slots, &gaps)?;
+            let (mark, shift) = self.gap_mark(panel, &slots, &gaps)?;
             self.values.push_str(mark);
             (CellRole::Gap, shift)
         };
@@ -215,7 +215,7 @@ impl Builder<'_> {
 
     /// The mark for hidden indices, and its distance from its slot. Within a block every row and column has one; between
     /// blocks there is one for the whole block.
-    fn gap_mark(&self, slots: &Slots, gaps: &[usize]) -> Option<(&'static str, Point)> {
+    fn gap_mark(&self, panel: Panel, slots: &Slots, gaps: &[usize]) -> Option<(&'static str, Point)> {
         let Grids { layout, stacked, .. } = self.grids;
         let cell = layout.cell.size;
         let has_cell_gap = gaps.first().is_some_and(|&nesting| nesting < BLOCK_NESTING);
@@ -234,7 +234,7 @@ impl Builder<'_> {
                 Some(("⋱", Point::new(towards(w, cell.w), towards(h, cell.h))))
             }
             (&[nesting], _) if slots[..nesting].iter().all(|&slot| slot == 0) => {
-                let (block, fold) = (self.grids.slot_size(nesting), layout.fold_length(nesting));
+                let (block, fold) = (layout.shown_block(nesting, panel), layout.fold_length(nesting));
                 let rise = self.grids.rise_within(nesting);
                 Some(match layout.axes[nesting].direction {
                     Direction::Across => ("⋯", Point::new(towards(fold, cell.w), towards(block.h, cell.h) - rise)),

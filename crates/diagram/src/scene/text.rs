@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::{Layout, Panel, axis_mark};
-use tensor_broadcasting::{OperandId, Operation, PerOperand, Scalar, Values, format_value};
+use tensor_broadcasting::{MAX_SIZE, OperandId, Operation, PerOperand, Scalar, Values, format_value};
 
 /// The largest number of characters of a value; longer ones are rounded.
 pub(super) const MAX_CHARACTERS: usize = 6;
@@ -271,7 +271,10 @@ pub fn matrix_text(core: [Option<u64>; 2]) -> String {
 fn consider_operand(operation: &Operation, operand: OperandId, consider: &mut impl FnMut(Option<Scalar>)) {
     let (values, layout) = (operation.values(operand), operation.operand_layout(operand));
     match values {
-        Values::Arange => consider(layout.shape().numel().and_then(|numel| values.at(numel.checked_sub(1)?))),
+        Values::Arange => {
+            let last = layout.shape().numel().unwrap_or(MAX_SIZE).checked_sub(1);
+            consider(last.and_then(|last| values.at(last)));
+        }
         Values::Listed(listed) => listed.iter().for_each(|&value| consider(Some(value))),
         // The values of a straight line are longest at its ends; of values copied from elsewhere these are samples.
         values => {
