@@ -66,7 +66,7 @@ fn gap_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
 /// The axis, folded or unfolded, whose bracket is under a point.
 fn bracket_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
     let grids = &scene.grids;
-    let (layout, rise) = (&grids.layout, grids.aligned.rise);
+    let (layout, rise) = (&grids.layout, grids.layout.rises[panel.index()]);
     let origin = layout.origin(panel);
     let top = origin.y - rise;
     let width = layout.spacing.lane;

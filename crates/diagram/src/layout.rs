@@ -233,6 +233,8 @@ pub struct Layout {
     pub arrangement: Arrangement,
     /// The width of each panel with its title and its brackets.
     pub(super) widths: [f64; PANELS],
+    /// How far the last block of a stack is above the first one in each panel.
+    pub(super) rises: [f64; PANELS],
     /// The size of each panel without its title and its brackets.
     pub(super) grids: [Size; PANELS],
     /// The space of titles, brackets and signs.
@@ -256,14 +258,14 @@ impl Layout {
     /// Lays out the aligned shapes with these axes (leading axis first) in a box. The axes in `unfolded` may take more space.
     #[must_use]
     pub fn new(sizes: &[AxisSizes], options: LayoutOptions, unfolded: &[usize]) -> Self {
-        let mut axes = drawn_axes(sizes, options.blocks);
-        let mut fitted = fit(&axes, &options);
-        // Where there is no space for all brackets, leading axes are not drawn.
-        while axes.len() > 2 && !fitted.fits(&options) {
-            axes.pop();
-            fitted = fit(&axes, &options);
+        let mut options = options;
+        let mut fitted = fit_some(sizes, &options);
+        if !fitted.fits(&options) && options.table.is_some() {
+            // In a box that is too small for both, there is no table.
+            options.table = None;
+            fitted = fit_some(sizes, &options);
         }
-        let undrawn = sizes.len() - axes.len();
+        let undrawn = sizes.len() - fitted.axes.len();
         let Fitted { axes, cell, composition, spacing, .. } = fitted;
         let (axes, cell) = unfold(axes, cell, unfolded);
         // Panels that have become too wide to be seen side by side are easier to compare one under the other.
@@ -285,6 +287,7 @@ impl Layout {
             equation: None,
             arrangement,
             widths: [0.0; PANELS],
+            rises: [0.0; PANELS],
             grids: [Size::default(); PANELS],
             spacing,
             size: Size::default(),
@@ -317,6 +320,17 @@ impl Layout {
     pub fn stacked(&self) -> Option<usize> {
         self.axes.iter().position(|axis| axis.direction == Direction::Depth)
     }
+}
+
+/// Fits as many axes as have room: where there is no space for all brackets, leading axes are not drawn.
+fn fit_some(sizes: &[AxisSizes], options: &LayoutOptions) -> Fitted {
+    let mut axes = drawn_axes(sizes, options.blocks);
+    let mut fitted = fit(&axes, options);
+    while axes.len() > 2 && !fitted.fits(options) {
+        axes.pop();
+        fitted = fit(&axes, options);
+    }
+    fitted
 }
 
 /// The axes that have a direction, last axis first, with alternating directions. Of many axes, those of size 1 are left out.

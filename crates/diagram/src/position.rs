@@ -164,7 +164,7 @@ fn front_corner(grids: &Grids, slots: &Slots, stacked: usize, corner: Point, ext
 
 /// How far the last block of a panel's stack is above the first one.
 pub(super) fn stack_rise(state: &FrameState<'_>, panel: Panel) -> f64 {
-    let aligned = state.scene.grids.aligned.rise;
+    let aligned = state.scene.layout().rises[panel.index()];
     let own = panel.operand().map_or(aligned, |operand| state.scene.grids.given[operand].rise);
     mix(own, aligned, state.stack_progress(panel))
 }

@@ -150,7 +150,8 @@ fn aligned_length(state: &FrameState<'_>, operand: OperandId, nesting: usize) ->
     let axes = &grids.layout.axes;
     let direction = axes[nesting].direction;
     if direction == Direction::Depth {
-        return grids.aligned.rise * state.stack_progress(Panel::Operand(operand));
+        let panel = Panel::Operand(operand);
+        return grids.layout.rises[panel.index()] * state.stack_progress(panel);
     }
     let cell = if direction == Direction::Across { grids.layout.cell.size.w } else { grids.layout.cell.size.h };
     let along = axes.iter().enumerate().take(nesting + 1).filter(|(_, axis)| axis.direction == direction);
@@ -187,7 +188,7 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
     let layout = &grids.layout;
     let &Bracket { nesting, length, .. } = bracket;
     let (origin, resting) = (state.origin(panel), layout.origin(panel));
-    let (lanes, upper) = (layout.lanes(), resting.y - grids.aligned.rise);
+    let (lanes, upper) = (layout.lanes(), resting.y - layout.rises[panel.index()]);
     let unit = layout.spacing.lane / LANE;
     let distance = layout.spacing.lane * layout.lane(nesting) + NEAR * unit;
     let font = layout.spacing.bracket_font;
@@ -197,7 +198,7 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             // stacks are above everything.
             let rise = stack_rise(state, panel);
             let start =
-                if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -grids.rise_within(nesting)) };
+                if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -grids.rise_within(panel, nesting)) };
             let start = start.moved(0.0, -distance);
             draw_line(bracket, role, [start, start.moved(length, 0.0)], Point::new(0.0, FOOT * unit), list);
             let middle = Point::new(start.x + length.max(layout.cell.size.w) / 2.0, start.y - TEXT * unit);
@@ -209,7 +210,7 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), ends, list);
         }
         Direction::Down => {
-            let start = origin.moved(-distance, -grids.rise_within(nesting));
+            let start = origin.moved(-distance, -grids.rise_within(panel, nesting));
             draw_line(bracket, role, [start, start.moved(0.0, length)], Point::new(FOOT * unit, 0.0), list);
             let middle = Point::new(start.x - TEXT * unit, start.y + length.max(layout.cell.size.h) / 2.0);
             // The text of the bracket of a stack is above the brackets of the first block.

@@ -102,7 +102,7 @@ fn draw_slots_without_element(state: &FrameState<'_>, axis: usize, list: &mut Di
 fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
     let (scene, spacing) = (state.scene, &state.scene.layout().spacing);
     let origin = scene.layout().origin(Panel::Result);
-    let mut top = origin.moved(0.0, -scene.grids.aligned.rise);
+    let mut top = origin;
     let (clashes, scale) = (shown_clashes(state), spacing.scale);
     let (word, font) = (scene.labels.axis, TextStyle::start(heading_font(spacing)));
     let mut rest_at = top;

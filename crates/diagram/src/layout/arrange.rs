@@ -1,6 +1,6 @@
 //! The positions of the panels in the box, with their titles, brackets and signs.
 
-use super::grid::grid_size;
+use super::grid::{grid_size, rise};
 use super::table::{TableBox, TablePlace, TableSide};
 use super::{Cell, Direction, DrawnAxis, Layout, LayoutOptions, Needs, TITLE_FONT};
 use crate::ease::clamp;
@@ -280,7 +280,6 @@ impl Layout {
         );
         let is_above = self.arrangement != Arrangement::ColumnTitlesBeside;
         let above = if is_above { self.spacing.title } else { 0.0 };
-        let rise = self.grid(|axis| axis.size).rise;
         self.grids = plan.grids;
         let spacing = self.spacing;
         let before = |lengths: &[f64; PANELS], count: usize, between: f64| {
@@ -308,7 +307,9 @@ impl Layout {
             self.widths[panel.index()] = plan.columns[column];
             longest_title = longest_title.min(if is_above { plan.columns[column] } else { plan.title });
             // The first block of a stack is at the origin, the others extend above it.
-            let rise = if lanes == Size::default() { 0.0 } else { rise };
+            let is_clash = panel == Panel::Result && options.needs(spacing).clash.is_some();
+            let rise = if is_clash { 0.0 } else { rise(&self.axes, self.cell, panel) };
+            self.rises[panel.index()] = rise;
             self.origins[panel.index()] = upper_left.moved(lanes.w, lanes.h + rise);
             self.titles[panel.index()] = if is_above {
                 upper_left.moved(0.0, -above / 2.0)

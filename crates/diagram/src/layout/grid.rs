@@ -48,6 +48,15 @@ pub(super) fn grid_size(axes: &[DrawnAxis], cell: Cell, panel: Panel) -> Size {
     shown
 }
 
+/// How far the last block of a stack that a panel shows is above the first one.
+pub(super) fn rise(axes: &[DrawnAxis], cell: Cell, panel: Panel) -> f64 {
+    let stacked = axes.iter().enumerate().find(|(_, axis)| axis.direction == Direction::Depth);
+    stacked.map_or(0.0, |(nesting, axis)| {
+        let slots = axis.folded.slots_of(axis.shown_in(panel));
+        cell.surrounded(Size::default(), nesting, axis, slots).h
+    })
+}
+
 impl Layout {
     /// The offsets of a tensor whose axes have the sizes that `size_of` gives, none larger than the layout's.
     #[must_use]

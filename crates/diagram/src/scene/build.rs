@@ -235,7 +235,7 @@ impl Builder<'_> {
             }
             (&[nesting], _) if slots[..nesting].iter().all(|&slot| slot == 0) => {
                 let (block, fold) = (layout.shown_block(nesting, panel), layout.fold_length(nesting));
-                let rise = self.grids.rise_within(nesting);
+                let rise = self.grids.rise_within(panel, nesting);
                 Some(match layout.axes[nesting].direction {
                     Direction::Across => ("⋯", Point::new(towards(fold, cell.w), towards(block.h, cell.h) - rise)),
                     Direction::Down => ("⋮", Point::new(towards(block.w, cell.w), towards(fold, cell.h) - rise)),

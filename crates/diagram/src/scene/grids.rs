@@ -37,7 +37,7 @@ impl Grids {
             let panel = layout.grids[Panel::Operand(operand).index()];
             let (w, h) = (panel.w - own.size.w, panel.h - own.size.h);
             // Whole pixels keep the fractions of the place that the cells move to.
-            Point::new((w / 2.0).floor(), (h / 2.0 - (aligned.rise - own.rise)).floor())
+            Point::new((w / 2.0).floor(), (h / 2.0 - (layout.rises[Panel::Operand(operand).index()] - own.rise)).floor())
         };
         let middle = given.iter().zip(operation.operands()).map(middle).collect::<Vec<_>>().into();
         let slots = || layout.axes.iter().map(|axis| axis.folded.slots());
@@ -75,9 +75,10 @@ impl Grids {
         nesting.checked_sub(1).map_or(self.layout.cell.size, |inner| self.aligned.extents[inner])
     }
 
-    /// How far a stack within one slot of a drawn axis extends above its first block.
-    pub(crate) fn rise_within(&self, nesting: usize) -> f64 {
-        if self.stacked.is_some_and(|stacked| stacked < nesting) { self.aligned.rise } else { 0.0 }
+    /// How far a stack within one slot of a drawn axis extends above its first block in a panel.
+    pub(crate) fn rise_within(&self, panel: Panel, nesting: usize) -> f64 {
+        let is_within = self.stacked.is_some_and(|stacked| stacked < nesting);
+        if is_within { self.layout.rises[panel.index()] } else { 0.0 }
     }
 
     /// The aligned index of slots; 0 along every axis that is not drawn, the first hidden index in a gap.
