@@ -335,7 +335,8 @@ impl Layout {
                     corner.moved(0.0, plan.rows[0] + spacing.under() + (plan.rows[1] - size.h) / 2.0)
                 }
             };
-            TablePlace { corner, font, form }
+            // Whole pixels give sharp edges.
+            TablePlace { corner: Point::new(corner.x.floor(), corner.y.floor()), font, form }
         });
     }
 

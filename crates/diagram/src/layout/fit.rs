@@ -2,12 +2,14 @@
 //! axes are folded.
 //!
 //! First come cells with values, as large as possible up to [`MAX_TEXT`] or [`MAX_MATRIX`]; where these do not fit, cells without values;
-//! where these do not fit either, folded axes. Lengths are in CSS pixels.
+//! where these do not fit either, folded axes. The axis table becomes smaller where that makes cells larger. Lengths are in CSS pixels.
 
 use super::folding::{self, MAX_SLOTS, with_limits};
-use super::arrange::Composition;
-use super::table::{TableBox, TableSide};
+use super::arrange::{Composition, MARGIN};
+use super::table::{SMALLEST, TableBox, TableForm, TableSide};
 use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing, set_around};
+use crate::Size;
+use crate::ease::clamp;
 
 /// The largest and the smallest height of a cell with a value, and the largest height of a cell that is a matrix.
 const MAX_TEXT: f64 = 120.0;
@@ -25,6 +27,15 @@ const FOLDED_TEXT: [f64; 2] = [25.0, MIN_TEXT];
 const FOLDED_BARE: [f64; 4] = [11.0, 9.0, 7.0, MIN_BARE];
 /// The longest side of a plane that is rather drawn whole than folded.
 const SMALL_PLANE: u64 = 8;
+/// The font sizes of the axis table that are tried, in parts of the one that suits the box; the largest one, and how many times the box is wider
+/// and higher than the largest one that suits it.
+const TABLE_FONTS: [f64; 3] = [1.0, 0.72, 0.5];
+const LARGEST_TABLE: f64 = 34.0;
+const TABLES: Size = Size::new(20.0, 18.0);
+/// The largest parts of the width that a table beside the panels and one in a quarter take, and of the height above them.
+const BESIDE: f64 = 0.4;
+const QUARTER: f64 = 0.48;
+const ABOVE: f64 = 0.45;
 /// The precision of sizes.
 const STEP: f64 = 0.5;
 
@@ -102,6 +113,47 @@ const fn largest_cell(options: &LayoutOptions) -> f64 {
 }
 
 impl LayoutOptions {
+    /// The font sizes of the axis table that are tried, the largest first; without a table, one that is not used.
+    fn table_fonts(&self) -> Vec<f64> {
+        if self.table.is_none() {
+            return vec![0.0];
+        }
+        let suits = clamp((self.width / TABLES.w).min(self.height / TABLES.h), TableForm::WIDE.smallest_font(), LARGEST_TABLE);
+        let mut fonts: Vec<f64> = TABLE_FONTS.iter().map(|part| (suits * part).max(SMALLEST)).collect();
+        fonts.push(SMALLEST);
+        fonts.dedup();
+        fonts
+    }
+
+    /// Those of them that are tried where axes are folded, which takes long: all but the largest.
+    fn smaller_fonts(&self) -> Vec<f64> {
+        let mut fonts = self.table_fonts();
+        if fonts.len() > 1 {
+            fonts.remove(0);
+        }
+        fonts
+    }
+
+    /// The axis table on a side of panels in this arrangement, in the widest form that has room there; `None` where it cannot stand there.
+    fn table_on(&self, side: TableSide, arrangement: Arrangement, font: f64) -> Option<TableBox> {
+        let sizes = self.table?;
+        let room = self.width - 2.0 * MARGIN;
+        let (room, height) = match side {
+            TableSide::Beside => (room * BESIDE, self.height),
+            TableSide::Above => (room, self.height * ABOVE),
+            TableSide::Quarter => (room * QUARTER, self.height * QUARTER),
+        };
+        let is_quarter = side == TableSide::Quarter;
+        if is_quarter != (arrangement == Arrangement::TwoRows && self.operands == 2) {
+            return None;
+        }
+        let forms = sizes.widths.iter().enumerate().map(|(form, width)| (TableForm(form), *width));
+        let mut forms = forms.filter(|(form, _)| form.smallest_font() <= font);
+        let size = |width: f64| Size::new(width * font, sizes.height * font);
+        let (form, width) = forms.find(|&(_, width)| size(width).w <= room && size(width).h <= height)?;
+        Some(TableBox { side, font, form, size: size(width) })
+    }
+
     /// The compositions with an axis table of a font, in the order of preference, each with the factor by which its cells have to be
     /// larger than those of the ones before.
     fn compositions(&self, font: f64) -> impl Iterator<Item = (Composition, f64)> + '_ {

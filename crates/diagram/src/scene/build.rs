@@ -41,7 +41,7 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
         gradient: gradient.map(|drawing| (drawing.texts)(&operation, &grids.layout.axes)),
         stretched_in: chapters_of(&grids.layout, &story, ChapterKind::Stretch),
         inserted_in: chapters_of(&grids.layout, &story, ChapterKind::Insert),
-        table: grids.layout.table.map(|place| TableColumns::new(&operation, place.form)),
+        table: grids.layout.table.map(|place| TableColumns::new(&operation, place.form).at_pixels(place.font)),
         operation,
         story,
         labels: options.labels,

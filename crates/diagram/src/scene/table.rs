@@ -77,6 +77,15 @@ impl TableColumns {
         Self { columns, width: left, smaller, max_name, is_whole }
     }
 
+    /// The same columns with their edges at whole pixels in a font of this size: their texts are then sharp.
+    pub(crate) fn at_pixels(mut self, font: f64) -> Self {
+        for column in &mut self.columns {
+            let whole = |length: f64| (length * font).round() / font;
+            (column.left, column.width) = (whole(column.left), whole(column.width));
+        }
+        self
+    }
+
     /// The middle of a column, or of a place between two columns.
     pub(crate) fn middle(&self, column: f64) -> f64 {
         let middle = |column: usize| {
