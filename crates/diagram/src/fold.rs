@@ -180,9 +180,9 @@ impl FoldedAxis {
     /// The number of slots, those of gaps included.
     #[must_use]
     pub fn slots(&self) -> usize {
-        self.placed().last().map_or(0, |(slot, start, length)| {
-            slot + length as usize + usize::from(start + length < self.size)
-        })
+        self.placed()
+            .last()
+            .map_or(0, |(slot, start, length)| slot + length as usize + usize::from(start + length < self.size))
     }
 
     /// The index drawn in a slot; `None` for a gap.

@@ -15,15 +15,15 @@ mod folding;
 mod grid;
 mod table;
 
-pub(super) use crate::layout::arrange::STACK_LANES;
 use crate::layout::arrange::Composition;
+pub(super) use crate::layout::arrange::STACK_LANES;
 pub use crate::layout::arrange::{Arrangement, Spacing};
 pub use crate::layout::cell::Cell;
 use crate::layout::fit::{Fitted, fit};
 use crate::layout::folding::unfold;
 pub use crate::layout::grid::Grid;
-pub use crate::layout::table::{TableForm, TablePlace, TableSizes};
 pub(super) use crate::layout::table::FORMS;
+pub use crate::layout::table::{TableForm, TablePlace, TableSizes};
 
 /// The direction in which an axis is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -270,11 +270,8 @@ impl Layout {
         let (axes, cell) = unfold(axes, cell, unfolded);
         // Panels that have become too wide to be seen side by side are easier to compare one under the other.
         let is_too_wide = || options.needed(&axes, cell, &composition, spacing).w > options.width;
-        let Composition { arrangement, table } = if unfolded.is_empty() || !is_too_wide() {
-            composition
-        } else {
-            options.under_each_other(composition)
-        };
+        let Composition { arrangement, table } =
+            if unfolded.is_empty() || !is_too_wide() { composition } else { options.under_each_other(composition) };
         let mut layout = Self {
             axes,
             cell,
@@ -336,9 +333,8 @@ fn fit_some(sizes: &[AxisSizes], options: &LayoutOptions) -> Fitted {
 /// The axes that have a direction, last axis first, with alternating directions. Of many axes, those of size 1 are left out.
 fn drawn_axes(sizes: &[AxisSizes], blocks: Blocks) -> Vec<DrawnAxis> {
     let many = sizes.len() > MAX_DRAWN;
-    let drawn = |&(from_end, (_, sizes)): &(usize, (usize, &AxisSizes))| {
-        !many || sizes.ends.largest() != 1 || from_end < 2
-    };
+    let drawn =
+        |&(from_end, (_, sizes)): &(usize, (usize, &AxisSizes))| !many || sizes.ends.largest() != 1 || from_end < 2;
     let chosen = sizes.iter().enumerate().rev().enumerate().filter(drawn).take(MAX_DRAWN);
     chosen
         .enumerate()

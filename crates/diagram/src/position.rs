@@ -125,9 +125,8 @@ pub(super) fn visible_place(state: &FrameState<'_>, slots: &Slots, corner: Point
     if grids.stacked.is_none_or(|stacked| slots[stacked] == 0) {
         return VisibleParts::whole(rect);
     }
-    let inner = |nesting: usize| {
-        grids.aligned.offsets.get(nesting).map_or(0.0, |offsets| offsets[usize::from(slots[nesting])])
-    };
+    let inner =
+        |nesting: usize| grids.aligned.offsets.get(nesting).map_or(0.0, |offsets| offsets[usize::from(slots[nesting])]);
     let block = Point::new(corner.x - inner(0), corner.y - inner(1));
     visible_in_stack(state, slots, rect, StackedBlock { corner: block, extended: 1.0, edge: 0.0 })
 }

@@ -197,8 +197,11 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             // The innermost bracket is above the last block of a stack, as far as that is extended. Brackets of whole
             // stacks are above everything.
             let rise = stack_rise(state, panel);
-            let start =
-                if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -grids.rise_within(panel, nesting)) };
+            let start = if nesting == 0 {
+                origin.moved(rise, -rise)
+            } else {
+                origin.moved(0.0, -grids.rise_within(panel, nesting))
+            };
             let start = start.moved(0.0, -distance);
             draw_line(bracket, role, [start, start.moved(length, 0.0)], Point::new(0.0, FOOT * unit), list);
             let middle = Point::new(start.x + length.max(layout.cell.size.w) / 2.0, start.y - TEXT * unit);

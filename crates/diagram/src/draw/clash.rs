@@ -2,8 +2,8 @@
 
 use crate::display_list::TextStyle;
 use crate::frame_state::FrameState;
-use crate::position::{visible_place, visible_slot};
 use crate::panel::OPERANDS;
+use crate::position::{visible_place, visible_slot};
 use crate::scene::clash_size::{
     BARS_FONT, MAX_CLASHES, MAX_NAME, ROW_STEP, clash_height, heading_font, heading_width, names_width,
 };

@@ -8,7 +8,9 @@ use crate::ease::mix;
 use crate::frame_state::FrameState;
 use crate::scene::table::{LONG, MARKS, ROW, RULE};
 use crate::scene::{RESULT, ShortName, TableColumns};
-use crate::{AxisSize, ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, TablePlace, axis_mark, ease_in_out};
+use crate::{
+    AxisSize, ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, TablePlace, axis_mark, ease_in_out,
+};
 
 /// How far sizes that clash move to the middle between them, in parts of the way: they come near, but do not touch.
 const MEETING: f64 = 0.2;

@@ -23,8 +23,7 @@ pub enum Arrangement {
 
 impl Arrangement {
     /// All arrangements, in the order of preference.
-    pub(super) const ALL: [Self; 4] =
-        [Self::Row, Self::ColumnTitlesBeside, Self::ColumnTitlesAbove, Self::TwoRows];
+    pub(super) const ALL: [Self; 4] = [Self::Row, Self::ColumnTitlesBeside, Self::ColumnTitlesAbove, Self::TwoRows];
 
     /// The column and the row of a panel of this number.
     const fn place(self, number: usize, operands: usize) -> [usize; 2] {
@@ -197,11 +196,7 @@ impl LayoutOptions {
                 None => Size::new(lanes.w + grid.w.max(footnote.unwrap_or(0.0)), lanes.h + grid.h + below),
             };
             grids[panel.index()] = clash.unwrap_or(grid);
-            panels[panel.index()] = if is_above {
-                Size::new(size.w.max(title), size.h + spacing.title)
-            } else {
-                size
-            };
+            panels[panel.index()] = if is_above { Size::new(size.w.max(title), size.h + spacing.title) } else { size };
         }
         let (mut columns, mut rows) = ([0.0_f64; PANELS], [0.0_f64; PANELS]);
         for (number, &panel) in Panel::of(OperandId::first(self.operands)).iter().enumerate() {
@@ -224,10 +219,7 @@ impl LayoutOptions {
             let used = lengths.iter().filter(|length| **length > 0.0);
             used.fold(-between, |sum, length| sum + length + between)
         };
-        let all = Size::new(
-            left + title + sum(&columns, spacing.between),
-            sum(&rows, spacing.under()) + equation,
-        );
+        let all = Size::new(left + title + sum(&columns, spacing.between), sum(&rows, spacing.under()) + equation);
         let inner = match table.map(|table| (table.side, table.size, table.taken())) {
             Some((TableSide::Beside, size, taken)) => Size::new(all.w + taken.w, all.h.max(size.h)),
             Some((TableSide::Above, size, taken)) => Size::new(all.w.max(size.w), all.h + taken.h),
@@ -238,13 +230,7 @@ impl LayoutOptions {
     }
 
     /// The size of the whole drawing.
-    pub(super) fn needed(
-        &self,
-        axes: &[DrawnAxis],
-        cell: Cell,
-        composition: &Composition,
-        spacing: Spacing,
-    ) -> Size {
+    pub(super) fn needed(&self, axes: &[DrawnAxis], cell: Cell, composition: &Composition, spacing: Spacing) -> Size {
         self.plan(axes, cell, composition, spacing.beside(cell)).whole
     }
 
@@ -274,10 +260,8 @@ impl Layout {
         let inner = Size::new(plan.whole.w - 2.0 * MARGIN, plan.whole.h - 2.0 * MARGIN);
         let taken = table.map_or(Size::default(), |table| table.taken());
         // Beside a higher table the panels are in the middle of its height.
-        let corner = start.moved(
-            taken.w + (inner.w - taken.w - plan.all.w) / 2.0,
-            taken.h + (inner.h - taken.h - plan.all.h) / 2.0,
-        );
+        let corner = start
+            .moved(taken.w + (inner.w - taken.w - plan.all.w) / 2.0, taken.h + (inner.h - taken.h - plan.all.h) / 2.0);
         let is_above = self.arrangement != Arrangement::ColumnTitlesBeside;
         let above = if is_above { self.spacing.title } else { 0.0 };
         self.grids = plan.grids;
@@ -295,7 +279,8 @@ impl Layout {
             // Whole pixels give sharp edges.
             let mut upper_left = Point::new(upper_left.x.floor(), upper_left.y.floor());
             let (lanes, grid) = (self.panel_lanes(panel, options), plan.grids[panel.index()]);
-            if panel == Panel::Result && self.arrangement == Arrangement::Row && options.needs(spacing).clash.is_some() {
+            if panel == Panel::Result && self.arrangement == Arrangement::Row && options.needs(spacing).clash.is_some()
+            {
                 // The picture of a clash is level with the middle of the operands.
                 let middle = plan.panels[0].h - above - plan.grids[0].h / 2.0;
                 let room = (plan.rows[0] - above - grid.h).max(0.0);
@@ -331,9 +316,7 @@ impl Layout {
                 TableSide::Beside => Point::new(start.x, corner.y),
                 TableSide::Above => Point::new(start.x + (inner.w - size.w) / 2.0, start.y),
                 // In the middle of the height of its row.
-                TableSide::Quarter => {
-                    corner.moved(0.0, plan.rows[0] + spacing.under() + (plan.rows[1] - size.h) / 2.0)
-                }
+                TableSide::Quarter => corner.moved(0.0, plan.rows[0] + spacing.under() + (plan.rows[1] - size.h) / 2.0),
             };
             // Whole pixels give sharp edges.
             TablePlace { corner: Point::new(corner.x.floor(), corner.y.floor()), font, form }

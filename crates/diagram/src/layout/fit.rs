@@ -4,8 +4,8 @@
 //! First come cells with values, as large as possible up to [`MAX_TEXT`] or [`MAX_MATRIX`]; where these do not fit, cells without values;
 //! where these do not fit either, folded axes. The axis table becomes smaller where that makes cells larger. Lengths are in CSS pixels.
 
-use super::folding::{self, MAX_SLOTS, with_limits};
 use super::arrange::{Composition, MARGIN};
+use super::folding::{self, MAX_SLOTS, with_limits};
 use super::table::{SMALLEST, TableBox, TableForm, TableSide};
 use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing, set_around};
 use crate::Size;
@@ -118,7 +118,8 @@ impl LayoutOptions {
         if self.table.is_none() {
             return vec![0.0];
         }
-        let suits = clamp((self.width / TABLES.w).min(self.height / TABLES.h), TableForm::WIDE.smallest_font(), LARGEST_TABLE);
+        let suits =
+            clamp((self.width / TABLES.w).min(self.height / TABLES.h), TableForm::WIDE.smallest_font(), LARGEST_TABLE);
         let mut fonts: Vec<f64> = TABLE_FONTS.iter().map(|part| (suits * part).max(SMALLEST)).collect();
         fonts.push(SMALLEST);
         fonts.dedup();

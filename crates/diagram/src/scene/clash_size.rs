@@ -1,9 +1,9 @@
 //! The space that the picture of a clash needs.
 
 use super::text::{ClashText, SceneText};
+use crate::Size;
 use crate::layout::Spacing;
 use crate::measure::{GLYPH_WIDTH, text_width};
-use crate::Size;
 use tensor_broadcasting::{OperandId, Operation};
 
 /// The largest number of clashes whose sizes are drawn.

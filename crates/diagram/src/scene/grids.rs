@@ -37,7 +37,10 @@ impl Grids {
             let panel = layout.grids[Panel::Operand(operand).index()];
             let (w, h) = (panel.w - own.size.w, panel.h - own.size.h);
             // Whole pixels keep the fractions of the place that the cells move to.
-            Point::new((w / 2.0).floor(), (h / 2.0 - (layout.rises[Panel::Operand(operand).index()] - own.rise)).floor())
+            Point::new(
+                (w / 2.0).floor(),
+                (h / 2.0 - (layout.rises[Panel::Operand(operand).index()] - own.rise)).floor(),
+            )
         };
         let middle = given.iter().zip(operation.operands()).map(middle).collect::<Vec<_>>().into();
         let slots = || layout.axes.iter().map(|axis| axis.folded.slots());

@@ -59,7 +59,13 @@ impl TableColumns {
         }
         let shown = shown(operation, widths.len(), form.columns());
         let is_whole = shown.iter().all(|is_shown| *is_shown);
-        let max_name = MAX_NAMES[if is_wide { 0 } else if is_whole { 1 } else { 2 }];
+        let max_name = MAX_NAMES[if is_wide {
+            0
+        } else if is_whole {
+            1
+        } else {
+            2
+        }];
         let name = |&operand: &OperandId| operation.name(operand).chars().count().min(max_name);
         let names = operation.operands().iter().map(name).fold(RESULT.len(), usize::max);
         let mut left = names as f64 * GLYPH_WIDTH * smaller + beside;

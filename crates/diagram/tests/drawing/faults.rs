@@ -6,12 +6,10 @@ use std::rc::Rc;
 
 use crate::scenes::{CELLS, LABELS, label_rect, label_width, overlap};
 use broadcasting_diagram::{
-    ChapterKind, DisplayList, DrawOptions, GRADIENT_DRAWING, Label, PaintRole, Rect, Scene, SceneOptions,
-    Story, Writing, draw,
+    ChapterKind, DisplayList, DrawOptions, GRADIENT_DRAWING, Label, PaintRole, Rect, Scene, SceneOptions, Story,
+    Writing, draw,
 };
-use tensor_broadcasting::{
-    Arithmetic, Combination, Operation, Operator, PerOperand, Shape, Tensor, Values,
-};
+use tensor_broadcasting::{Arithmetic, Combination, Operation, Operator, PerOperand, Shape, Tensor, Values};
 
 /// The boxes: of a small widget, phones, a widget, the page beside a program, pages, and full screen, in CSS pixels.
 const BOXES: [(f64, f64); 10] = [
@@ -241,8 +239,7 @@ const TABLE: [PaintRole; 6] = [
 const BRACKETS: [PaintRole; 3] = [PaintRole::Bracket, PaintRole::BracketHighlighted, PaintRole::Clash];
 
 /// What flies to its element, and may be over other things on its way.
-const FLYING: [PaintRole; 4] =
-    [PaintRole::LiftedA, PaintRole::LiftedB, PaintRole::LiftedC, PaintRole::LiftedResult];
+const FLYING: [PaintRole; 4] = [PaintRole::LiftedA, PaintRole::LiftedB, PaintRole::LiftedC, PaintRole::LiftedResult];
 
 /// The marks of folds, which stand between cells.
 const FOLDS: [&str; 4] = ["⋯", "⋮", "⋱", "⋰"];
@@ -346,7 +343,13 @@ fn faults(scene: &Scene, t: f64, list: &DisplayList) -> Vec<String> {
 fn table_faults(scene: &Scene, t: f64, list: &DisplayList, cells: &[Rect], found: &mut Vec<String>) {
     let columns = scene.operation().alignment().ndim()
         + scene.operation().core(None).iter().flatten().count().max(
-            scene.operation().operands().iter().map(|&o| scene.operation().core(Some(o)).iter().flatten().count()).max().unwrap_or(0),
+            scene
+                .operation()
+                .operands()
+                .iter()
+                .map(|&o| scene.operation().core(Some(o)).iter().flatten().count())
+                .max()
+                .unwrap_or(0),
         );
     if columns == 0 {
         return;
@@ -361,14 +364,11 @@ fn table_faults(scene: &Scene, t: f64, list: &DisplayList, cells: &[Rect], found
         if t.fract() == 0.0 && label.size < 10.99 {
             found.push(format!("small table: {} {}", label.size, list.text_of(label)));
         }
-        ends = [
-            ends[0].min(rect.x),
-            ends[1].min(rect.y),
-            ends[2].max(rect.x + rect.w),
-            ends[3].max(rect.y + rect.h),
-        ];
+        ends = [ends[0].min(rect.x), ends[1].min(rect.y), ends[2].max(rect.x + rect.w), ends[3].max(rect.y + rect.h)];
     }
-    if count <= scene.operation().operands().len() || TABLE.iter().any(|&role| list.layer(role).alpha < 1.0 && !list.layer(role).labels.is_empty()) {
+    if count <= scene.operation().operands().len()
+        || TABLE.iter().any(|&role| list.layer(role).alpha < 1.0 && !list.layer(role).labels.is_empty())
+    {
         found.push("no table: ".to_owned());
         return;
     }
@@ -380,12 +380,8 @@ fn table_faults(scene: &Scene, t: f64, list: &DisplayList, cells: &[Rect], found
     for role in BRACKETS {
         for line in &list.layer(role).lines {
             let (x, y) = (line.from.x.min(line.to.x), line.from.y.min(line.to.y));
-            let rect = Rect {
-                x,
-                y,
-                w: (line.from.x - line.to.x).abs().max(1.0),
-                h: (line.from.y - line.to.y).abs().max(1.0),
-            };
+            let rect =
+                Rect { x, y, w: (line.from.x - line.to.x).abs().max(1.0), h: (line.from.y - line.to.y).abs().max(1.0) };
             if overlap(&table, &rect) {
                 found.push(format!("table over a line of {role:?}"));
                 return;

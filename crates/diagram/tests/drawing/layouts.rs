@@ -4,7 +4,9 @@ use crate::scenes::{
     CELLS, LABELS, arranged, blocks, boxed, boxed_of, cells, label_rect, label_width, list_at, overlap, scene_with,
     shapes, two_or_three,
 };
-use broadcasting_diagram::{Blocks, Ends, FoldedAxis, Label, PaintRole, Panel, Rect, Scene, SceneOptions, next_folded_axis};
+use broadcasting_diagram::{
+    Blocks, Ends, FoldedAxis, Label, PaintRole, Panel, Rect, Scene, SceneOptions, next_folded_axis,
+};
 use proptest::prelude::*;
 use tensor_broadcasting::{MAX_SIZE, OperandId};
 
