@@ -390,8 +390,16 @@ fn table_faults(scene: &Scene, t: f64, list: &DisplayList, cells: &[Rect], found
     }
 }
 
-/// Looks at all pictures; gives the number of pictures at rest and in motion, and of those with a fault, by kind, with examples.
-fn look(step: usize) -> ([usize; 2], [usize; 2], BTreeMap<String, (usize, String)>) {
+/// What was seen: each number is of pictures at rest, then in motion.
+struct Seen {
+    pictures: [usize; 2],
+    faulty: [usize; 2],
+    /// The number of faults of each kind, with an example.
+    kinds: BTreeMap<String, (usize, String)>,
+}
+
+/// Looks at all pictures.
+fn look(step: usize) -> Seen {
     let (mut pictures, mut faulty, mut kinds) = ([0; 2], [0; 2], BTreeMap::<String, (usize, String)>::new());
     let mut list = DisplayList::default();
     for (number, case) in all_cases().iter().enumerate() {
@@ -420,7 +428,7 @@ fn look(step: usize) -> ([usize; 2], [usize; 2], BTreeMap<String, (usize, String
             }
         }
     }
-    (pictures, faulty, kinds)
+    Seen { pictures, faulty, kinds }
 }
 
 /// `FAULTS=all` looks at every operation in every box, `CASE='[2, 3] [2]'` only at operations whose name has this part.
@@ -428,7 +436,7 @@ fn look(step: usize) -> ([usize; 2], [usize; 2], BTreeMap<String, (usize, String
 #[allow(clippy::print_stdout, reason = "the counts are what a person asks this test for: `--nocapture`")]
 fn no_picture_has_a_fault() {
     let step = if std::env::var("FAULTS").is_ok_and(|which| which == "all") { 1 } else { 10 };
-    let (pictures, faulty, kinds) = look(step);
+    let Seen { pictures, faulty, kinds } = look(step);
     println!("at rest {} of {}, in motion {} of {}", faulty[0], pictures[0], faulty[1], pictures[1]);
     for (kind, (count, example)) in &kinds {
         println!("{count:6} {kind}: {example}");
