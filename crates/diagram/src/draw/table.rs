@@ -93,21 +93,29 @@ impl Table<'_> {
         let role = panel.operand().map_or(PaintRole::TableResult, PaintRole::table);
         let start = Point::new(self.place.corner.x, self.at(row, 0.0).y);
         self.write_name(role, start, panel, list);
+        let story = state.scene.story();
         let core = operation.core(panel.operand()).into_iter().flatten();
         for (nth, size) in core.enumerate().filter(|&(nth, _)| self.is_shown(ndim + nth)) {
-            let size = if panel == Panel::Result && state.combine <= 0.0 { None } else { Some(AxisSize::Size(size)) };
+            let is_told = panel != Panel::Result || state.combine > 0.0;
+            let role = if is_told { role } else { PaintRole::Table };
+            let size = if is_told || state.known { AxisSize::Size(size) } else { AxisSize::Blank };
             self.write(role, self.at(row, (ndim + nth) as f64), size, 1.0, list);
         }
         for axis in (0..ndim).filter(|&axis| self.is_shown(axis)) {
-            let cell = axis_cell(operation, state.scene.story(), panel, axis, state.t);
+            let cell = axis_cell(operation, story, panel, axis, state.t);
             // Where columns are left out, a shape cannot stand further left.
             let shift = if self.columns.is_whole { cell.shift } else { 0.0 };
             let at = self.at(row + self.meeting(axis, row), axis as f64 - shift);
             match cell.size {
-                AxisSize::Blank if panel == Panel::Result => self.write(role, at, None, 1.0, list),
+                AxisSize::Blank if panel == Panel::Result => {
+                    // What the story has not told is quiet where it is known, else a question mark.
+                    let until = if state.known { story.last() as f64 } else { state.t };
+                    let size = axis_cell(operation, story, panel, axis, until).size;
+                    self.write(PaintRole::Table, at, size, 1.0, list);
+                }
                 AxisSize::Blank => {}
-                AxisSize::Clash => self.write(PaintRole::TableClash, at, Some(cell.size), cell.opacity, list),
-                size => self.write(role, at, Some(size), mix(SMALL, 1.0, cell.opacity), list),
+                AxisSize::Clash => self.write(PaintRole::TableClash, at, cell.size, cell.opacity, list),
+                size => self.write(role, at, size, mix(SMALL, 1.0, cell.opacity), list),
             }
         }
     }
@@ -129,13 +137,10 @@ impl Table<'_> {
     }
 
     /// Writes a size, or that it is not known yet.
-    fn write(&self, role: PaintRole, at: Point, size: Option<AxisSize>, part: f64, list: &mut DisplayList) {
+    fn write(&self, role: PaintRole, at: Point, size: AxisSize, part: f64, list: &mut DisplayList) {
         let font = self.place.font * part;
-        let (role, changed) = match size {
-            None => (PaintRole::Table, 1.0),
-            Some(AxisSize::Stretched(_) | AxisSize::Summed(_)) => (role, self.columns.smaller),
-            Some(_) => (role, 1.0),
-        };
+        let changed =
+            if matches!(size, AxisSize::Stretched(_) | AxisSize::Summed(_)) { self.columns.smaller } else { 1.0 };
         let style = TextStyle::middle(font * changed);
         _ = list.label_within(role, at, style, f64::INFINITY, &[format_args!("{}", Written(size))]);
     }
@@ -165,23 +170,22 @@ impl Table<'_> {
 }
 
 /// What a cell says; `?` where that is not known yet. Large sizes are rounded down.
-struct Written(Option<AxisSize>);
+struct Written(AxisSize);
 
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = match self.0 {
-            None => return f.write_str("?"),
-            Some(AxisSize::Blank) => return Ok(()),
-            Some(AxisSize::Clash) => return f.write_str("✗"),
-            Some(AxisSize::Stretched(size)) => {
+            AxisSize::Blank => return f.write_str("?"),
+            AxisSize::Clash => return f.write_str("✗"),
+            AxisSize::Stretched(size) => {
                 f.write_str("1→")?;
                 size
             }
-            Some(AxisSize::Summed(size)) => {
+            AxisSize::Summed(size) => {
                 f.write_str("Σ")?;
                 size
             }
-            Some(AxisSize::Size(size)) => size,
+            AxisSize::Size(size) => size,
         };
         if size < LONG {
             return write!(f, "{size}");

@@ -5,6 +5,7 @@ mod buffers;
 mod diagrams;
 mod faults;
 mod frames;
+mod known;
 mod layouts;
 mod miniatures;
 mod scenes;
