@@ -116,11 +116,11 @@ fn the_chapter_begins_as_the_one_before_ends() {
         let [start, soon] = [before, before + 1e-6].map(|t| list_at(&with, t));
         for operand in OperandId::PAIR {
             let (stored, repeated) = stored(operand);
-            for role in [stored, repeated, PaintRole::Result, PaintRole::Title] {
+            for role in [stored, repeated, PaintRole::Result, PaintRole::table(operand)] {
                 assert_eq!(texts(&start, role), texts(&soon, role));
             }
         }
-        assert_eq!(texts(&start, PaintRole::Title)[0].split(' ').next(), Some("a"));
+        assert_eq!(texts(&start, PaintRole::TableA)[0].split(' ').next(), Some("a"));
     }
 }
 

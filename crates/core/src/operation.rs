@@ -441,6 +441,24 @@ impl Operation {
         }
     }
 
+    /// The operand whose element is the element of the result at `index`; `None` where none is, or where it is not known.
+    ///
+    /// ```
+    /// use tensor_broadcasting::{Arithmetic, Combination, OperandId, Operation, Shape, Tensor, Values};
+    /// let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
+    /// let combination = Combination::Where { is_method: false };
+    /// let chosen = Operation::combined(vec![tensor(&[4, 1]), tensor(&[3]), tensor(&[])].into(), combination, Arithmetic::PyTorch);
+    /// assert_eq!(chosen.chosen(&[0, 2]), Some(OperandId::C));
+    /// assert_eq!(chosen.chosen(&[1, 2]), Some(OperandId::B));
+    /// ```
+    #[must_use]
+    pub fn chosen(&self, index: &[u64]) -> Option<OperandId> {
+        let condition = self.condition()?;
+        let first = if condition == OperandId::A { OperandId::B } else { OperandId::A };
+        let value = self.values(condition).at(self.stretched(condition)?.offset(index)?)?;
+        Some(if value.to_float() == 0.0 { OperandId::C } else { first })
+    }
+
     /// Where the element of the result at `index` comes from; `None` where there is no such element.
     ///
     /// ```

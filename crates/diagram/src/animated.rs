@@ -143,7 +143,7 @@ impl Film {
 
     /// Writes everything of one role, group by group.
     fn layer(&self, role: PaintRole, classes: &mut Classes, svg: &mut Svg<'_>) {
-        let style = Style::of(role);
+        let style = Style::of(role, self.has_bands());
         let mut groups: Vec<Group> = Vec::new();
         for part in [Part::Rects, Part::Lines, Part::Labels] {
             for track in self.tracks(role, part) {
@@ -171,6 +171,10 @@ impl Film {
         svg.out.push_str("</g>\n");
     }
 
+    fn has_bands(&self) -> bool {
+        self.chapters.iter().flat_map(|chapter| &chapter.frames).any(|frame| frame.list.has_bands)
+    }
+
     /// The things of one part of a layer, with what happens to each.
     fn tracks(&self, role: PaintRole, part: Part) -> Vec<Track> {
         let mut tracks = Tracks::default();
@@ -187,7 +191,7 @@ impl Film {
                 for thing in &end {
                     full.entry(thing.identity()).or_default();
                 }
-                let is_kept = |thing: &Thing| role != PaintRole::Result || full.contains_key(&thing.identity());
+                let is_kept = |thing: &Thing| !role.is_result() || full.contains_key(&thing.identity());
                 for frame in frames.iter().skip(1) {
                     let kept = things(frame).into_iter().filter(is_kept).collect();
                     tracks.replace(frame.at, kept, alpha(frame));

@@ -30,6 +30,12 @@ pub enum PaintRole {
     StoredC,
     /// An element of the result.
     Result,
+    /// An element of the result that is an element of `a`.
+    ChosenA,
+    /// The same for `b`.
+    ChosenB,
+    /// The same for `c`.
+    ChosenC,
     /// The cell of a matrix whose elements are drawn.
     Matrix,
     /// An element of a matrix, and the mark of the hidden ones.
@@ -45,17 +51,21 @@ pub enum PaintRole {
     LiftedResult,
     /// An empty tensor.
     Empty,
-    /// The edge of an arrow, in the colour of the background.
+    /// The edge of what shows where an element comes from, in the colour of the background.
     ProvenanceEdge,
-    /// The arrow from a source cell to a cell that is computed from it.
-    ProvenanceLine,
+    /// The path from an element of `a` to what is computed from it, and the frames around its copies.
+    ProvenanceA,
+    /// The same for `b`.
+    ProvenanceB,
+    /// The same for `c`.
+    ProvenanceC,
     /// A bracket with its axis number and size, and the marks of folded indices.
     Bracket,
     /// The bracket of an axis that the current chapter is about.
     BracketHighlighted,
     /// A slot that a clash leaves without an element, an element that does not fit, and the text of a clash.
     Clash,
-    /// A panel's name and shape.
+    /// A sign between panels, and a line of text below the picture.
     Title,
     /// A highlighted cell.
     Highlighted,
@@ -67,7 +77,7 @@ pub enum PaintRole {
     TableFrame,
     /// The marks of the axis table, its line, and a size that is not known yet.
     Table,
-    /// The name and the sizes of `a` in the axis table.
+    /// The name and the sizes of `a`, in the axis table and as the title of its panel.
     TableA,
     /// Those of `b`.
     TableB,
@@ -81,7 +91,7 @@ pub enum PaintRole {
 
 impl PaintRole {
     /// The number of roles.
-    pub const COUNT: usize = 33;
+    pub const COUNT: usize = 38;
 
     /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
@@ -95,6 +105,9 @@ impl PaintRole {
         Self::StoredB,
         Self::StoredC,
         Self::Result,
+        Self::ChosenA,
+        Self::ChosenB,
+        Self::ChosenC,
         Self::Matrix,
         Self::MatrixElement,
         Self::LiftedA,
@@ -103,7 +116,9 @@ impl PaintRole {
         Self::LiftedResult,
         Self::Empty,
         Self::ProvenanceEdge,
-        Self::ProvenanceLine,
+        Self::ProvenanceA,
+        Self::ProvenanceB,
+        Self::ProvenanceC,
         Self::Bracket,
         Self::BracketHighlighted,
         Self::Clash,
@@ -147,6 +162,32 @@ impl PaintRole {
             OperandId::A => Self::TableA,
             OperandId::B => Self::TableB,
             OperandId::C => Self::TableC,
+        }
+    }
+
+    /// An element of the result that is an element of an operand.
+    #[must_use]
+    pub const fn chosen(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::ChosenA,
+            OperandId::B => Self::ChosenB,
+            OperandId::C => Self::ChosenC,
+        }
+    }
+
+    /// Whether it is an element of the result.
+    #[must_use]
+    pub const fn is_result(self) -> bool {
+        matches!(self, Self::Result | Self::ChosenA | Self::ChosenB | Self::ChosenC)
+    }
+
+    /// What shows where an element of an operand goes to.
+    #[must_use]
+    pub const fn provenance(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::ProvenanceA,
+            OperandId::B => Self::ProvenanceB,
+            OperandId::C => Self::ProvenanceC,
         }
     }
 
@@ -217,6 +258,27 @@ pub struct Label {
     text: (usize, usize),
 }
 
+impl Label {
+    /// Moves its anchor to a point, and gives it another font size.
+    pub(super) const fn move_to(&mut self, at: Point, size: f64) {
+        (self.x, self.y, self.size) = (at.x, at.y, size);
+    }
+
+    /// The rectangle of it, which has this text.
+    pub(super) fn rect(&self, text: &str) -> Rect {
+        let (width, height) = (text_width(text, self.size), self.size);
+        let start = match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width / 2.0,
+        };
+        if self.upright {
+            Rect { x: self.x - height / 2.0, y: self.y + start - width, w: height, h: width }
+        } else {
+            Rect { x: self.x - start, y: self.y - height / 2.0, w: width, h: height }
+        }
+    }
+}
+
 /// Everything of one role.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Layer {
@@ -249,7 +311,7 @@ pub struct Layer {
 /// // At the end of the story, the 4 stored elements of `a` stand beside 8 repeated ones.
 /// assert_eq!(list.layer(PaintRole::StoredA).rects.len(), 4);
 /// assert_eq!(list.layer(PaintRole::RepeatedA).rects.len(), 8);
-/// let title = list.layer(PaintRole::Title).labels[0];
+/// let title = list.layer(PaintRole::TableA).labels[0];
 /// assert_eq!(list.text_of(&title), "a (4, 3)");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -258,13 +320,22 @@ pub struct DisplayList {
     pub width: f64,
     /// The height, in CSS pixels.
     pub height: f64,
+    /// Whether the elements of `b` and of `c` have bands, so that those of the result that are taken from them are told apart by more than
+    /// a colour.
+    pub has_bands: bool,
     layers: [Layer; PaintRole::COUNT],
     text: String,
 }
 
 impl Default for DisplayList {
     fn default() -> Self {
-        Self { width: 0.0, height: 0.0, layers: std::array::from_fn(|_| Layer::default()), text: String::new() }
+        Self {
+            width: 0.0,
+            height: 0.0,
+            has_bands: false,
+            layers: std::array::from_fn(|_| Layer::default()),
+            text: String::new(),
+        }
     }
 }
 

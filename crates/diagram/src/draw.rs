@@ -76,6 +76,7 @@ struct Frame<'a> {
 pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     let size = scene.layout().size;
     list.clear(size.w, size.h);
+    list.has_bands = scene.operation().condition().is_some();
     let state = FrameState { known: options.known, ..FrameState::new(scene, options.t) };
     let frame = Frame { state, transition: options.transition };
     for &panel in scene.panels() {

@@ -102,6 +102,8 @@ pub(super) enum CellRole {
     Repeated(OperandId),
     /// An element of the result.
     Result,
+    /// An element of the result that is an element of an operand.
+    Chosen(OperandId),
     /// The mark for indices that are not drawn.
     Gap,
 }
@@ -113,6 +115,7 @@ impl CellRole {
             Self::Stored(operand) => PaintRole::stored(operand),
             Self::Repeated(operand) => PaintRole::repeated(operand),
             Self::Result => PaintRole::Result,
+            Self::Chosen(operand) => PaintRole::chosen(operand),
             Self::Gap => PaintRole::Bracket,
         }
     }

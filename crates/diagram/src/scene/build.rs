@@ -178,7 +178,8 @@ impl Builder<'_> {
         let in_result = operation.shape().is_some_and(|shape| shape.iter().zip(index).all(|(size, i)| i < size));
         match panel {
             Panel::Result => {
-                in_result.then(|| Element { outside_a: !has(OperandId::A), ..Element::new(CellRole::Result) })
+                let role = || operation.chosen(index).map_or(CellRole::Result, CellRole::Chosen);
+                in_result.then(|| Element { outside_a: !has(OperandId::A), ..Element::new(role()) })
             }
             Panel::Operand(operand) if has(operand) => {
                 let own = alignment.operand_index(operand, index);

@@ -1,11 +1,12 @@
 //! The diagram on chosen shapes: chapters, brackets, combining, highlights and navigation.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::scenes::{LABELS, arranged, boxed, drawn, highlighted, list_at, operation, operation_of, scene, scene_of};
 use broadcasting_diagram::{
-    ActiveTransition, ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, DrawOptions, PaintRole, Panel,
-    Scene, SceneOptions, Size, Story, Transition, Writing, axis_mark, end_cell, next_cell,
+    ActiveTransition, ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, DrawOptions, Line, PaintRole,
+    Panel, Scene, SceneOptions, Size, Story, Transition, Writing, axis_mark, end_cell, next_cell,
 };
 use tensor_broadcasting::{Arithmetic, OperandId, Operation, Operator, Shape, StridedLayout, Tensor, Values};
 
@@ -53,7 +54,7 @@ fn bracket_texts(list: &DisplayList) -> Vec<&str> {
 
 #[test]
 fn every_drawn_axis_has_a_mark_of_its_own() {
-    let marks: std::collections::BTreeSet<&str> = (0..8).map(axis_mark).collect();
+    let marks: BTreeSet<&str> = (0..8).map(axis_mark).collect();
     assert!(marks.len() == 8 && !marks.contains(""), "{marks:?}");
 }
 
@@ -124,7 +125,7 @@ fn the_first_elements_are_combined_one_by_one() {
 fn a_large_result_is_combined_in_whole_blocks() {
     let scene = boxed(&[6, 9, 9], &[9], 930.0, 530.0, Blocks::Beside);
     let last = scene.story().last() as f64;
-    let mut counts = std::collections::BTreeSet::new();
+    let mut counts = BTreeSet::new();
     for step in 1..200 {
         let cell = scene.layout().cell.size;
         let list = list_at(&scene, last - 0.3 + 0.3 * f64::from(step) / 200.0);
@@ -156,7 +157,8 @@ fn a_picture_beside_an_axis_table_has_none_and_fits() {
     assert!(scene.layout().table.is_some());
     let printed = scene.without_table(Size::new(480.0, 300.0));
     let list = list_at(&printed, printed.story().last() as f64);
-    assert!(list.layer(PaintRole::TableA).labels.is_empty());
+    let texts: Vec<&str> = list.layer(PaintRole::TableA).labels.iter().map(|label| list.text_of(label)).collect();
+    assert_eq!(texts.len(), 1, "the title of the panel: {texts:?}");
     assert!(list.width <= 480.0 && list.height <= 300.0);
 }
 
@@ -294,17 +296,54 @@ fn three_operands_are_drawn_as_four_panels() {
     let end = list_at(&scene, scene.story().last() as f64);
     let count = |role: PaintRole| end.layer(role).rects.len();
     assert_eq!((count(PaintRole::StoredA), count(PaintRole::StoredB), count(PaintRole::StoredC)), (4, 3, 2));
-    assert_eq!((count(PaintRole::RepeatedC), count(PaintRole::Result)), (22, 24));
-    let titles: Vec<&str> = end.layer(PaintRole::Title).labels.iter().map(|label| end.text_of(label)).collect();
-    assert_eq!(titles, ["where a (2, 4, 3)", "b (2, 4, 3)", "c (2, 4, 3)", "out (2, 4, 3)", ":", "else", "="]);
-    // Of an element of the result, one stored element of each operand is highlighted.
+    // Each element of the result is that of `b` or of `c`: the first row of the condition is false.
+    assert_eq!((count(PaintRole::RepeatedC), count(PaintRole::Result)), (22, 0));
+    assert_eq!((count(PaintRole::ChosenB), count(PaintRole::ChosenC)), (18, 6));
+    let texts = |role: PaintRole| end.layer(role).labels.iter().map(|label| end.text_of(label)).collect::<Vec<_>>();
+    assert_eq!(texts(PaintRole::Title), [":", "else", "="]);
+    for (role, title) in [
+        (PaintRole::TableA, "where a (2, 4, 3)"),
+        (PaintRole::TableB, "b (2, 4, 3)"),
+        (PaintRole::TableC, "c (2, 4, 3)"),
+        (PaintRole::TableResult, "out (2, 4, 3)"),
+    ] {
+        assert!(texts(role).contains(&title), "{role:?}");
+    }
+    // Of an element of the result, the stored elements that it depends on are highlighted, with a path from each of them.
     let list = highlighted(&scene, &CellRef { panel: Panel::Result, index: vec![1, 2, 0] });
-    assert_eq!(list.layer(PaintRole::HighlightedSource).rects.len(), 3);
+    assert_eq!(list.layer(PaintRole::HighlightedSource).rects.len(), 2);
+    let has_path = |role: PaintRole| !list.layer(role).lines.is_empty();
+    assert!(has_path(PaintRole::ProvenanceA) && has_path(PaintRole::ProvenanceB) && !has_path(PaintRole::ProvenanceC));
+    // An element of `c` goes only where it is taken.
+    let list = highlighted(&scene, &CellRef { panel: Panel::Operand(OperandId::C), index: vec![1, 0, 0] });
+    let frames = &list.layer(PaintRole::ProvenanceC).rects;
+    assert_eq!(frames.len(), 4, "its copies, and three elements of the result");
     // Two operands have no third panel.
     let two = scene_of(&[&[4, 1], &[3]], SceneOptions::new(1_200.0, LABELS));
     assert_eq!(list_at(&two, two.story().last() as f64).layer(PaintRole::StoredC).rects.len(), 0);
     let elsewhere = CellRef { panel: Panel::Operand(OperandId::C), index: vec![0, 0] };
     assert_eq!(highlighted(&two, &elsewhere), list_at(&two, two.story().last() as f64));
+}
+
+#[test]
+fn the_elements_that_depend_on_one_have_one_frame_and_one_path() {
+    let longest = |a: &[u64], b: &[u64], operand: OperandId, index: &[u64]| {
+        let scene = boxed(a, b, 1_280.0, 600.0, Blocks::Beside);
+        let list = highlighted(&scene, &CellRef { panel: Panel::Operand(operand), index: index.to_vec() });
+        let layer = list.layer(PaintRole::provenance(operand));
+        let cell = scene.layout().cell.size;
+        let is_long = |line: &&Line| (line.from.x - line.to.x).abs().max((line.from.y - line.to.y).abs()) > cell.w;
+        // A path has a gap at each text beside the cells.
+        let rows: BTreeSet<i64> = layer.lines.iter().filter(is_long).map(|line| (line.from.y * 8.0) as i64).collect();
+        (layer.rects.len(), rows.len())
+    };
+    let (a, b) = (OperandId::A, OperandId::B);
+    assert_eq!(longest(&[5, 3, 4, 1], &[3, 1, 1], b, &[0, 1, 0, 0]), (2, 1));
+    assert_eq!(longest(&[4, 1], &[3], a, &[2, 0]), (2, 1));
+    assert_eq!(longest(&[4, 1], &[3], b, &[0, 1]), (2, 1));
+    assert_eq!(longest(&[4, 3], &[], b, &[0, 0]), (2, 1));
+    // An element that is read once has no frame of its own.
+    assert_eq!(longest(&[4, 3], &[3], a, &[2, 1]), (1, 1));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use tensor_broadcasting::{Arithmetic, Combination, MAX_SIZE, Operation, Operator
 
 pub(crate) const LABELS: Labels =
     Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
-pub(crate) const CELLS: [PaintRole; 7] = [
+pub(crate) const CELLS: [PaintRole; 10] = [
     PaintRole::StoredA,
     PaintRole::RepeatedA,
     PaintRole::StoredB,
@@ -20,6 +20,9 @@ pub(crate) const CELLS: [PaintRole; 7] = [
     PaintRole::StoredC,
     PaintRole::RepeatedC,
     PaintRole::Result,
+    PaintRole::ChosenA,
+    PaintRole::ChosenB,
+    PaintRole::ChosenC,
 ];
 
 pub(crate) fn operation(a: &[u64], b: &[u64]) -> Rc<Operation> {
