@@ -240,7 +240,7 @@ const STYLES: [Style; PaintRole::COUNT] = {
 };
 
 /// The width of a band, in CSS pixels.
-pub const BAND: f64 = 1.25;
+pub const BAND: f64 = 1.5;
 
 /// The bands of a cell: a line beside each of two opposite edges, so that the value in the middle stays legible.
 #[must_use]
