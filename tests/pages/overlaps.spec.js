@@ -136,6 +136,13 @@ test.describe("a caption", () => {
     }
 });
 
+test("a caption beside which there is nothing to try uses its whole width in the last chapter too", async ({ page }) => {
+    await page.setViewportSize({ width: 700, height: 420 });
+    await visit(page, "?a=4,1&b=3&c=4,3&chapter=last&embed=1");
+    const [caption, said] = await Promise.all([".caption", ".said"].map((part) => page.locator(part).boundingBox()));
+    expect(caption.width - said.width).toBeLessThan(30);
+});
+
 test.describe("a question", () => {
     test("has a picture that uses the stage, and choices in the middle", async ({ page }) => {
         await page.setViewportSize({ width: 1280, height: 720 });

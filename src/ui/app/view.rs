@@ -35,7 +35,7 @@ use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, name, static_text, text};
 use crate::ui::verdict::{last_words, verdict};
 use crate::ui::work::{WORK, Work};
-use tensor_broadcasting::Operation;
+use tensor_broadcasting::{OperandId, Operation};
 
 impl App {
     /// The screen and the dialogs.
@@ -305,7 +305,10 @@ impl App {
     fn notes(&self, shown: &Shown) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         let dispatch = &self.dispatch;
-        let has_next = !settings.has_code() && !settings.asks();
+        // After three operands and after a matrix product there is nothing to try.
+        let (operands, matrices) = (shown.operation.operands(), shown.operation.matrices());
+        let is_pair = operands == OperandId::PAIR && matrices.is_none();
+        let has_next = is_pair && !settings.has_code() && !settings.asks();
         let next = |is_shown: bool| {
             let next = WORK.get().filter(|_| has_next).map(|work| (work.next)(&shown.operation, locale, dispatch));
             html! { if has_next { <p class={classes!("next", (!is_shown).then_some("later"))}>{ for next }</p> } }
