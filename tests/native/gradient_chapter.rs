@@ -116,11 +116,11 @@ fn the_chapter_begins_as_the_one_before_ends() {
         let [start, soon] = [before, before + 1e-6].map(|t| list_at(&with, t));
         for operand in OperandId::PAIR {
             let (stored, repeated) = stored(operand);
-            for role in [stored, repeated, PaintRole::Result, PaintRole::table(operand)] {
+            for role in [stored, repeated, PaintRole::Result, PaintRole::title(operand)] {
                 assert_eq!(texts(&start, role), texts(&soon, role));
             }
         }
-        assert_eq!(texts(&start, PaintRole::TableA)[0].split(' ').next(), Some("a"));
+        assert_eq!(texts(&start, PaintRole::TitleA)[0].split(' ').next(), Some("a"));
     }
 }
 
@@ -145,11 +145,11 @@ fn parts_are_added_one_after_the_other() {
     let titles = list_at(&scene, last);
     assert_eq!(texts(&titles, PaintRole::Title), ["", "←"]);
     for (role, title) in [
-        (PaintRole::TableA, "a.grad (4, 1)"),
-        (PaintRole::TableB, "b.grad (3,)"),
-        (PaintRole::TableResult, "out.grad (4, 3)"),
+        (PaintRole::TitleA, "a.grad (4, 1)"),
+        (PaintRole::TitleB, "b.grad (3,)"),
+        (PaintRole::TitleResult, "out.grad (4, 3)"),
     ] {
-        assert!(texts(&titles, role).contains(&title), "{title}");
+        assert_eq!(texts(&titles, role), [title]);
     }
 }
 

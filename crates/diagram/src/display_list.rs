@@ -67,6 +67,14 @@ pub enum PaintRole {
     Clash,
     /// A sign between panels, and a line of text below the picture.
     Title,
+    /// The name and the shape of `a` above or beside its panel.
+    TitleA,
+    /// Those of `b`.
+    TitleB,
+    /// Those of `c`.
+    TitleC,
+    /// Those of the result.
+    TitleResult,
     /// A highlighted cell.
     Highlighted,
     /// The stored cell that a highlighted cell is read from.
@@ -77,7 +85,7 @@ pub enum PaintRole {
     TableFrame,
     /// The marks of the axis table, its line, and a size that is not known yet.
     Table,
-    /// The name and the sizes of `a`, in the axis table and as the title of its panel.
+    /// The name and the sizes of `a` in the axis table.
     TableA,
     /// Those of `b`.
     TableB,
@@ -91,7 +99,7 @@ pub enum PaintRole {
 
 impl PaintRole {
     /// The number of roles.
-    pub const COUNT: usize = 38;
+    pub const COUNT: usize = 42;
 
     /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
@@ -123,6 +131,10 @@ impl PaintRole {
         Self::BracketHighlighted,
         Self::Clash,
         Self::Title,
+        Self::TitleA,
+        Self::TitleB,
+        Self::TitleC,
+        Self::TitleResult,
         Self::Highlighted,
         Self::HighlightedSource,
         Self::Equation,
@@ -152,6 +164,16 @@ impl PaintRole {
             OperandId::A => Self::RepeatedA,
             OperandId::B => Self::RepeatedB,
             OperandId::C => Self::RepeatedC,
+        }
+    }
+
+    /// The name and the shape of an operand above or beside its panel.
+    #[must_use]
+    pub const fn title(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::TitleA,
+            OperandId::B => Self::TitleB,
+            OperandId::C => Self::TitleC,
         }
     }
 
@@ -311,7 +333,7 @@ pub struct Layer {
 /// // At the end of the story, the 4 stored elements of `a` stand beside 8 repeated ones.
 /// assert_eq!(list.layer(PaintRole::StoredA).rects.len(), 4);
 /// assert_eq!(list.layer(PaintRole::RepeatedA).rects.len(), 8);
-/// let title = list.layer(PaintRole::TableA).labels[0];
+/// let title = list.layer(PaintRole::TitleA).labels[0];
 /// assert_eq!(list.text_of(&title), "a (4, 3)");
 /// ```
 #[derive(Debug, Clone, PartialEq)]

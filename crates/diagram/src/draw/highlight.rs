@@ -96,9 +96,15 @@ fn draw_equation(state: &FrameState<'_>, slots: &Slots, rect: Rect, list: &mut D
     let role = PaintRole::Equation;
     let largest = scene.layout().spacing.equation_font.min((rect.h * FONT).max(MIN_FONT));
     let width = list.label_within(role, Point::default(), TextStyle::middle(largest), f64::INFINITY, &[wording]);
-    let place = [largest, MIN_FONT, SMALLEST_FONT].into_iter().filter(|&font| font <= largest).find_map(|font| {
-        let size = Size::new(width * font / largest + 1.6 * font, 1.7 * font);
-        Some((font, free_place(state, rect, size, list)?))
+    let fonts = [largest, MIN_FONT, SMALLEST_FONT].into_iter().filter(|&font| font <= largest);
+    let mut sizes = fonts.map(|font| (font, Size::new(width * font / largest + 1.6 * font, 1.7 * font)));
+    let place = sizes.clone().find_map(|(font, size)| Some((font, free_place(state, rect, size, list)?)));
+    // A picture that is only as high as it has to be grows.
+    let place = place.or_else(|| {
+        let (font, size) = sizes.find(|(_, size)| scene.layout().equation.is_none() && size.w < list.width)?;
+        let x = clamp(rect.middle().x - size.w / 2.0, 0.0, list.width - size.w);
+        list.height += size.h;
+        Some((font, Rect::at(Point::new(x, list.height - size.h), size)))
     });
     let labels = &mut list.layer_mut(role).labels;
     match (place, labels.last_mut()) {
@@ -111,11 +117,15 @@ fn draw_equation(state: &FrameState<'_>, slots: &Slots, rect: Rect, list: &mut D
 }
 
 /// What stands around the cells.
-const AROUND: [PaintRole; 12] = [
+const AROUND: [PaintRole; 16] = [
     PaintRole::Bracket,
     PaintRole::BracketHighlighted,
     PaintRole::Clash,
     PaintRole::Title,
+    PaintRole::TitleA,
+    PaintRole::TitleB,
+    PaintRole::TitleC,
+    PaintRole::TitleResult,
     PaintRole::Empty,
     PaintRole::Table,
     PaintRole::TableA,

@@ -1,7 +1,7 @@
 //! Draws where an element goes to: a path in the colour of its operand, in the gaps between cells, so that it covers no number. All panels
 //! have the same grid, so that a gap of one leads on in the others.
 
-use crate::{Cell, DisplayList, PaintRole, Point, Rect, Scene, Size, clamp};
+use crate::{Cell, DisplayList, PaintRole, Panel, Point, Rect, Scene, Size, clamp};
 use tensor_broadcasting::OperandId;
 
 /// The length of a head, which is half of its width, in parts of a cell, and the smallest and the largest one in CSS pixels; and the
@@ -14,10 +14,10 @@ const APART: f64 = 2.25;
 /// The texts at which paths have a gap: those that are not in cells; and the space around them, in CSS pixels.
 const TEXTS: [PaintRole; 7] = [
     PaintRole::Title,
-    PaintRole::TableA,
-    PaintRole::TableB,
-    PaintRole::TableC,
-    PaintRole::TableResult,
+    PaintRole::TitleA,
+    PaintRole::TitleB,
+    PaintRole::TitleC,
+    PaintRole::TitleResult,
     PaintRole::Bracket,
     PaintRole::BracketHighlighted,
 ];
@@ -35,6 +35,8 @@ pub(super) struct Paths {
     gap: f64,
     more: f64,
     cell: Size,
+    /// Whether the result is neither beside the operand nor below it.
+    is_diagonal: bool,
 }
 
 impl Paths {
@@ -48,7 +50,9 @@ impl Paths {
             (None, OperandId::C) => (1.0, APART),
         };
         let Cell { size, gap, .. } = scene.layout().cell;
-        Self { role: PaintRole::provenance(operand), side, gap: gap / 2.0, more, cell: size }
+        let [own, result] = [Panel::Operand(operand), Panel::Result].map(|panel| scene.layout().origin(panel));
+        let is_diagonal = own.x != result.x && own.y != result.y;
+        Self { role: PaintRole::provenance(operand), side, gap: gap / 2.0, more, cell: size, is_diagonal }
     }
 
     /// Draws a frame around cells that have one source.
@@ -59,25 +63,35 @@ impl Paths {
     }
 
     /// Draws the path from a cell, or from several neighbours, to others: along their row where both are in the same one, else first down or
-    /// up, beside the column that it comes from.
+    /// up, beside the column that it comes from. To a result that is below another operand it leads through the panel of that one.
     pub(super) fn path(&self, from: Rect, to: Rect, list: &mut DisplayList) {
         let Self { side, gap, more, cell, .. } = *self;
-        let beside = if side < 0.0 { from.x - gap } else { from.x + from.w + gap };
-        let level = if side < 0.0 { to.y - gap } else { to.y + to.h + gap + more };
+        let beside = |rect: Rect| if side < 0.0 { rect.x - gap } else { rect.x + rect.w + gap };
+        let below = |rect: Rect| if side < 0.0 { rect.y - gap } else { rect.y + rect.h + gap + more };
+        let level = below(to);
         let first = Point::new(to.x + cell.w.min(to.w) / 2.0, to.y + cell.h.min(to.h) / 2.0);
         // From the end that is nearer.
-        let start = if (from.y - to.y).abs() < 0.5 && (from.h - to.h).abs() < 0.5 {
-            Point::new(if first.x > from.x { from.x + from.w } else { from.x }, level)
+        let near = Point::new(
+            if first.x > from.x { from.x + from.w } else { from.x },
+            if first.y > from.y { from.y + from.h } else { from.y },
+        );
+        let start = if self.is_diagonal {
+            Point::new(near.x, below(from))
+        } else if (from.y - to.y).abs() < 0.5 && (from.h - to.h).abs() < 0.5 {
+            Point::new(near.x, level)
         } else {
-            Point::new(beside, if first.y > from.y { from.y + from.h } else { from.y })
+            Point::new(beside(from), near.y)
         };
-        let points = [start, Point::new(start.x, level), Point::new(first.x, level)];
+        let turn = if self.is_diagonal { beside(to) } else { start.x };
+        let points = [start, Point::new(turn, start.y), Point::new(turn, level), Point::new(first.x, level)];
         // Nothing leaves the picture.
         let (width, height) = (list.width, list.height);
-        let [start, corner, end] =
+        let points =
             points.map(|point| Point::new(clamp(point.x, 1.0, width - 1.0), clamp(point.y, 1.0, height - 1.0)));
-        self.between_texts(start, corner, list);
-        self.between_texts(corner, end, list);
+        for (&one, &next) in points.iter().zip(&points[1..]) {
+            self.between_texts(one, next, list);
+        }
+        let end = points[3];
         // The head points into the first cell: lines below each other, each shorter than the one before.
         let length = clamp(cell.w.min(cell.h) * HEAD, HEADS[0], HEADS[1]);
         let mut at = 0.0;

@@ -43,7 +43,7 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
     let choice = if has_choice(state.scene.operation(), panel) && !layout.spacing.is_tight { CHOICE } else { "" };
     let wording = [format_args!("{choice}{name}{suffix}{gap}{shape}")];
     _ = list.label_within(
-        panel.operand().map_or(PaintRole::TableResult, PaintRole::table),
+        panel.operand().map_or(PaintRole::TitleResult, PaintRole::title),
         layout.titles[panel.index()],
         TextStyle::start(layout.title_font),
         f64::INFINITY,

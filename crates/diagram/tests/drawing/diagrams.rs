@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::scenes::{LABELS, arranged, boxed, drawn, highlighted, list_at, operation, operation_of, scene, scene_of};
+use crate::scenes::{
+    LABELS, arranged, boxed, cells, drawn, highlighted, list_at, operation, operation_of, overlap, scene, scene_of,
+};
 use broadcasting_diagram::{
     ActiveTransition, ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, DrawOptions, Line, PaintRole,
     Panel, Scene, SceneOptions, Size, Story, Transition, Writing, axis_mark, end_cell, next_cell,
@@ -157,8 +159,7 @@ fn a_picture_beside_an_axis_table_has_none_and_fits() {
     assert!(scene.layout().table.is_some());
     let printed = scene.without_table(Size::new(480.0, 300.0));
     let list = list_at(&printed, printed.story().last() as f64);
-    let texts: Vec<&str> = list.layer(PaintRole::TableA).labels.iter().map(|label| list.text_of(label)).collect();
-    assert_eq!(texts.len(), 1, "the title of the panel: {texts:?}");
+    assert!(list.layer(PaintRole::TableA).labels.is_empty());
     assert!(list.width <= 480.0 && list.height <= 300.0);
 }
 
@@ -302,12 +303,12 @@ fn three_operands_are_drawn_as_four_panels() {
     let texts = |role: PaintRole| end.layer(role).labels.iter().map(|label| end.text_of(label)).collect::<Vec<_>>();
     assert_eq!(texts(PaintRole::Title), [":", "else", "="]);
     for (role, title) in [
-        (PaintRole::TableA, "where a (2, 4, 3)"),
-        (PaintRole::TableB, "b (2, 4, 3)"),
-        (PaintRole::TableC, "c (2, 4, 3)"),
-        (PaintRole::TableResult, "out (2, 4, 3)"),
+        (PaintRole::TitleA, "where a (2, 4, 3)"),
+        (PaintRole::TitleB, "b (2, 4, 3)"),
+        (PaintRole::TitleC, "c (2, 4, 3)"),
+        (PaintRole::TitleResult, "out (2, 4, 3)"),
     ] {
-        assert!(texts(role).contains(&title), "{role:?}");
+        assert_eq!(texts(role), [title], "{role:?}");
     }
     // Of an element of the result, the stored elements that it depends on are highlighted, with a path from each of them.
     let list = highlighted(&scene, &CellRef { panel: Panel::Result, index: vec![1, 2, 0] });
@@ -323,6 +324,23 @@ fn three_operands_are_drawn_as_four_panels() {
     assert_eq!(list_at(&two, two.story().last() as f64).layer(PaintRole::StoredC).rects.len(), 0);
     let elsewhere = CellRef { panel: Panel::Operand(OperandId::C), index: vec![0, 0] };
     assert_eq!(highlighted(&two, &elsewhere), list_at(&two, two.story().last() as f64));
+}
+
+#[test]
+fn the_equation_of_an_element_stands_beside_the_result_in_every_box() {
+    let boxes = [(320.0, 243.0), (360.0, 349.0), (700.0, 270.0), (685.0, 451.0), (1_197.0, 459.0), (2_560.0, 1_440.0)];
+    for (a, b) in [(&[4_u64, 1][..], &[3_u64][..]), (&[2, 4, 3], &[4, 1]), (&[5, 3, 4, 1], &[3, 1, 1]), (&[], &[2, 3])]
+    {
+        for (width, height) in boxes {
+            let scene = boxed(a, b, width, height, Blocks::Beside);
+            let ndim = a.len().max(b.len());
+            let list = highlighted(&scene, &CellRef { panel: Panel::Result, index: vec![0; ndim] });
+            let equation = list.layer(PaintRole::Equation);
+            assert_eq!(equation.rects.len(), usize::from(scene.has_values()), "{a:?} {b:?} {width}×{height}");
+            let covered = cells(&list).filter(|cell| equation.rects.iter().any(|rect| overlap(rect, cell)));
+            assert_eq!(covered.count(), 0, "{a:?} {b:?} {width}×{height}");
+        }
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The layout of the diagram on random shapes and boxes: what fits, what is folded, and that nothing covers anything.
 
 use crate::scenes::{
-    CELLS, LABELS, arranged, blocks, boxed, boxed_of, cells, label_rect, label_width, list_at, overlap, scene_with,
-    shapes, two_or_three,
+    CELLS, LABELS, TITLES, arranged, blocks, boxed, boxed_of, cells, label_rect, label_width, list_at, overlap,
+    scene_with, shapes, two_or_three,
 };
 use broadcasting_diagram::{
     Blocks, Ends, FoldedAxis, Label, PaintRole, Panel, Rect, Scene, SceneOptions, next_folded_axis,
@@ -77,7 +77,7 @@ proptest! {
         for chapter in chapters.chain([0.15, 0.4, 0.6].map(|part| last as f64 - 1.0 + part)) {
             let list = list_at(&scene, chapter);
             let roles = [PaintRole::Equation, PaintRole::Bracket, PaintRole::BracketHighlighted, PaintRole::Clash, PaintRole::Title];
-            let texts: Vec<(&str, Rect)> = roles.iter().flat_map(|&role| {
+            let texts: Vec<(&str, Rect)> = roles.iter().chain(&TITLES).flat_map(|&role| {
                 list.layer(role).labels.iter().map(|label| (list.text_of(label), label_rect(&list, label)))
             }).filter(|(text, _)| !["⋯", "⋮", "⋱", "⋰"].contains(text)).collect();
             for (nth, (text, rect)) in texts.iter().enumerate() {
@@ -147,7 +147,7 @@ proptest! {
         let titles = lists.flat_map(|list| {
             // A title grows into the space above its panel.
             let widths = |label: &Label| label_width(&list, label) * (14.0 / label.size).min(1.0) + 8.0;
-            list.layer(PaintRole::Title).labels.iter().map(widths).collect::<Vec<_>>()
+            TITLES.iter().flat_map(|&role| &list.layer(role).labels).map(widths).collect::<Vec<_>>()
         });
         let panel = titles.fold(lanes.w + grid.size.w, f64::max);
         let needed = (3.0 * panel + 2.0 * sign + 16.0, lanes.h + grid.size.h + title + equation + 16.0);

@@ -25,6 +25,9 @@ pub(crate) const CELLS: [PaintRole; 10] = [
     PaintRole::ChosenC,
 ];
 
+pub(crate) const TITLES: [PaintRole; 4] =
+    [PaintRole::TitleA, PaintRole::TitleB, PaintRole::TitleC, PaintRole::TitleResult];
+
 pub(crate) fn operation(a: &[u64], b: &[u64]) -> Rc<Operation> {
     operation_of(&[a, b])
 }
