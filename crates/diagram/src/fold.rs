@@ -160,7 +160,7 @@ impl FoldedAxis {
 
     /// Whether some indices are not drawn.
     #[must_use]
-    pub fn is_folded(&self) -> bool {
+    pub const fn is_folded(&self) -> bool {
         self.runs[0].1 < self.size
     }
 
@@ -180,6 +180,9 @@ impl FoldedAxis {
     /// The number of slots, those of gaps included.
     #[must_use]
     pub fn slots(&self) -> usize {
+        if !self.is_folded() {
+            return self.size as usize;
+        }
         self.placed()
             .last()
             .map_or(0, |(slot, start, length)| slot + length as usize + usize::from(start + length < self.size))
@@ -216,6 +219,9 @@ impl FoldedAxis {
     /// The number of slots that a tensor of `size` has.
     #[must_use]
     pub fn slots_of(&self, size: u64) -> usize {
+        if size >= self.size || !self.is_folded() {
+            return if size >= self.size { self.slots() } else { size as usize };
+        }
         let own = |(at, start, length): (usize, u64, u64)| match size.checked_sub(start) {
             None | Some(0) => 0,
             // It has something in the gap after the run as well.
@@ -234,6 +240,9 @@ impl FoldedAxis {
     /// The number of gaps within the first slots.
     #[must_use]
     pub fn gaps_in(&self, slots: usize) -> usize {
+        if !self.is_folded() {
+            return 0;
+        }
         self.placed().filter(|&(at, _, length)| at + (length as usize) < slots).count()
     }
 

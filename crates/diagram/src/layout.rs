@@ -100,6 +100,11 @@ pub struct DrawnAxis {
 }
 
 impl DrawnAxis {
+    /// Whether all panels have room for the same size.
+    fn is_same_in_all(&self) -> bool {
+        self.shown.iter().all(|shown| *shown == self.size)
+    }
+
     /// The size that a panel has room for.
     fn shown_in(&self, panel: Panel) -> u64 {
         panel.operand().map_or(self.size, |operand| self.shown[operand.position()])

@@ -23,7 +23,9 @@ pub(super) use crate::scene::combine::FirstElement;
 pub(super) use crate::scene::grids::Grids;
 pub(super) use crate::scene::table::TableColumns;
 use crate::scene::table::table_sizes;
-pub(super) use crate::scene::text::{CHOICE, ClashText, GRADIENT, RESULT, SceneText, ShortName, has_choice};
+pub(super) use crate::scene::text::{
+    CHOICE, ClashText, GRADIENT, RESULT, SHORT_TITLE, SceneText, ShortName, has_choice,
+};
 pub use crate::scene::text::{element_text, matrix_text};
 
 /// The words in a drawing, in the reader's language.

@@ -189,6 +189,9 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
     let &Bracket { nesting, length, .. } = bracket;
     let (origin, resting) = (state.origin(panel), layout.origin(panel));
     let (lanes, upper) = (layout.lanes(), resting.y - layout.rises[panel.index()]);
+    // How far the stack is extended now.
+    let rise = stack_rise(state, panel);
+    let rise_within = if grids.stacked.is_some_and(|stacked| stacked < nesting) { rise } else { 0.0 };
     let unit = layout.spacing.lane / LANE;
     let distance = layout.spacing.lane * layout.lane(nesting) + NEAR * unit;
     let font = layout.spacing.bracket_font;
@@ -196,12 +199,7 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
         Direction::Across => {
             // The innermost bracket is above the last block of a stack, as far as that is extended. Brackets of whole
             // stacks are above everything.
-            let rise = stack_rise(state, panel);
-            let start = if nesting == 0 {
-                origin.moved(rise, -rise)
-            } else {
-                origin.moved(0.0, -grids.rise_within(panel, nesting))
-            };
+            let start = if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -rise_within) };
             let start = start.moved(0.0, -distance);
             draw_line(bracket, role, [start, start.moved(length, 0.0)], Point::new(0.0, FOOT * unit), list);
             let middle = Point::new(start.x + length.max(layout.cell.size.w) / 2.0, start.y - TEXT * unit);
@@ -213,7 +211,7 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), ends, list);
         }
         Direction::Down => {
-            let start = origin.moved(-distance, -grids.rise_within(panel, nesting));
+            let start = origin.moved(-distance, -rise_within);
             draw_line(bracket, role, [start, start.moved(0.0, length)], Point::new(FOOT * unit, 0.0), list);
             let middle = Point::new(start.x - TEXT * unit, start.y + length.max(layout.cell.size.h) / 2.0);
             // The text of the bracket of a stack is above the brackets of the first block.

@@ -7,8 +7,8 @@ use crate::position::{visible_place, visible_slot};
 use crate::scene::clash_size::{
     BARS_FONT, MAX_CLASHES, MAX_NAME, ROW_STEP, clash_height, heading_font, heading_width, names_width,
 };
-use crate::scene::{ClashText, ShortName, Slots};
-use crate::{ChapterKind, DisplayList, Ends, FoldedAxis, PaintRole, Panel, Point, Rect, Size, Writing};
+use crate::scene::{ClashText, Grids, ShortName, Slots};
+use crate::{ChapterKind, Direction, DisplayList, Ends, FoldedAxis, PaintRole, Panel, Point, Rect, Size, Writing};
 use tensor_broadcasting::OperandId;
 
 /// The largest number of slots in a row of cells, the gap's slot included.
@@ -25,7 +25,7 @@ const HEADING: f64 = 11.0;
 /// The middle of the last line of text, from the end of the last clash.
 const LAST_LINE: f64 = 4.0;
 /// The smallest cell in which a cross is seen as one.
-const MIN_CROSS: f64 = 6.0;
+const MIN_CROSS: f64 = 12.0;
 /// How far apart the rows begin, in rows.
 const APART: f64 = 0.6;
 
@@ -64,38 +64,75 @@ fn shown(state: &FrameState<'_>, axis: Option<usize>) -> f64 {
     if is_new { state.chapter_progress() } else { 1.0 }
 }
 
-/// Crosses out the places along a clashing axis that only another operand has: each cell where an element is missing, as far as the
-/// operand's other axes go.
+/// Crosses out the places along a clashing axis that only another operand has, as far as the operand's other axes go: each cell, or,
+/// where crosses of cells would be too small, what is missing in a row.
 fn draw_slots_without_element(state: &FrameState<'_>, axis: usize, list: &mut DisplayList) {
     let grids = &state.scene.grids;
-    let axes = state.scene.operation().alignment().axes();
-    let drawn = &grids.layout.axes;
+    let (operation, drawn) = (state.scene.operation(), &grids.layout.axes);
+    let axes = operation.alignment().axes();
     let Some(clashing) = drawn.iter().position(|drawn| drawn.axis == axis && axes[axis].clashes()) else { return };
     let progress = shown(state, Some(axis));
-    for &operand in state.scene.operation().operands() {
-        if state.scene.operation().alignment().shape(operand).contains(&0) {
+    let cell = grids.layout.cell.size;
+    let is_small = cell.h < MIN_CROSS && grids.stacked.is_none();
+    for &operand in operation.operands() {
+        if operation.alignment().shape(operand).contains(&0) {
             continue;
         }
-        let origin = grids.layout.origin(Panel::Operand(operand));
+        let panel = Panel::Operand(operand);
+        let origin = grids.layout.origin(panel);
         let mut slots = Slots::default();
         loop {
-            let is_missing = drawn.iter().enumerate().all(|(nesting, drawn)| {
-                let (slot, size) = (usize::from(slots[nesting]), axes[drawn.axis].size(operand));
-                match drawn.folded.index(slot) {
-                    Some(index) => (index < size) == (nesting != clashing),
-                    None => false,
-                }
-            });
-            if is_missing {
+            let is_missing = |nesting: usize, slot: usize| match drawn[nesting].folded.index(slot) {
+                Some(index) => (index < axes[drawn[nesting].axis].size(operand)) == (nesting != clashing),
+                None => false,
+            };
+            let is_here =
+                |slots: &Slots| (0..drawn.len()).all(|nesting| is_missing(nesting, usize::from(slots[nesting])));
+            if is_here(&slots) {
                 let offset = grids.offset(&slots, |_| 1.0);
-                let place = visible_place(state, &slots, origin.moved(offset.x, offset.y), Point::default());
-                place.each(|part| cross_out(part, progress, list));
+                let corner = origin.moved(offset.x, offset.y);
+                if is_small {
+                    if let Some(size) = missing_size(grids, panel, clashing, &slots, &is_missing) {
+                        cross_out(Rect::at(corner, size), progress, list);
+                    }
+                } else {
+                    let place = visible_place(state, &slots, corner, Point::default());
+                    place.each(|part| cross_out(part, progress, list));
+                }
             }
             if !grids.advance(&mut slots) {
                 break;
             }
         }
     }
+}
+
+/// The size of everything that is missing in a row from these slots on along the clashing axis; `None` where they are not its first ones.
+fn missing_size(
+    grids: &Grids,
+    panel: Panel,
+    clashing: usize,
+    slots: &Slots,
+    is_missing: &dyn Fn(usize, usize) -> bool,
+) -> Option<Size> {
+    let first = usize::from(slots[clashing]);
+    let inner = clashing.max(2);
+    let is_first = (0..inner).all(|nesting| nesting == clashing || slots[nesting] == 0)
+        && (first == 0 || !is_missing(clashing, first - 1));
+    if !is_first {
+        return None;
+    }
+    let offsets = &grids.aligned.offsets[clashing];
+    let last = (first..offsets.len()).take_while(|&slot| is_missing(clashing, slot)).last()?;
+    // Whole blocks, or the cells of the other axis of a block.
+    let block = grids.layout.shown_block(clashing.max(2).min(grids.layout.axes.len()), panel);
+    let (along, cell) = (offsets[last] - offsets[first], grids.layout.cell.size);
+    Some(match (grids.layout.axes[clashing].direction, clashing < 2) {
+        (Direction::Across, true) => Size::new(along + cell.w, block.h),
+        (Direction::Across, false) => Size::new(along + block.w, block.h),
+        (_, true) => Size::new(block.w, along + cell.h),
+        (_, false) => Size::new(block.w, along + block.h),
+    })
 }
 
 /// Draws, in the result's panel, the sizes of each shown clash one under the other.
@@ -112,7 +149,6 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
         let mut write = |wording| _ = list.label_within(PaintRole::Clash, at, font, f64::INFINITY, &[wording]);
         match axis {
             None => write(format_args!("{differ}")),
-            Some(axis) if spacing.is_tight => write(format_args!("{mark} {axis}: {differ}")),
             Some(axis) => write(format_args!("{mark} {word} {axis}: {differ}")),
         }
         rest_at = at.moved(heading_width(clash, word, spacing), 0.0);
@@ -178,13 +214,9 @@ fn places(clash: &ClashText) -> FoldedAxis {
 
 /// Crosses out a rectangle, as far as the cross has grown.
 fn cross_out(rect: Rect, progress: f64, list: &mut DisplayList) {
-    let is_large = rect.w.min(rect.h) >= MIN_CROSS;
     let rect = rect.shrunk(1.0 - progress);
     let (right, lower) = (rect.x + rect.w, rect.y + rect.h);
     list.rect(PaintRole::Clash, rect);
-    if !is_large {
-        return;
-    }
     list.line(PaintRole::Clash, Point::new(rect.x, rect.y), Point::new(right, lower));
     list.line(PaintRole::Clash, Point::new(rect.x, lower), Point::new(right, rect.y));
 }

@@ -188,8 +188,11 @@ impl LayoutOptions {
         let is_above = arrangement != Arrangement::ColumnTitlesBeside;
         let below = if footnote.is_some() { FOOTNOTE } else { 0.0 };
         let (mut grids, mut panels) = ([Size::default(); PANELS], [Size::default(); PANELS]);
+        // Where there is a result, all panels show the same grid.
+        let all = grid_size(axes, cell, Panel::Result);
+        let is_same = axes.iter().all(DrawnAxis::is_same_in_all);
         for &panel in Panel::of(OperandId::first(self.operands)) {
-            let grid = grid_size(axes, cell, panel);
+            let grid = if is_same { all } else { grid_size(axes, cell, panel) };
             let clash = clash.filter(|_| panel == Panel::Result);
             let size = match clash {
                 Some(clash) => clash,

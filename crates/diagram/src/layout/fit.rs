@@ -36,6 +36,8 @@ const TABLES: Size = Size::new(20.0, 18.0);
 const BESIDE: f64 = 0.4;
 const QUARTER: f64 = 0.48;
 const ABOVE: f64 = 0.45;
+/// The number of ways to fold of which the best one is taken: those that leave most of the box.
+const FOLDED: usize = 3;
 /// The precision of sizes.
 const STEP: f64 = 0.5;
 
@@ -44,11 +46,11 @@ const STEP: f64 = 0.5;
 const ANOTHER_ARRANGEMENT: f64 = 1.06;
 const TWO_ROWS: f64 = 1.12;
 /// A smaller axis table is used if cells are larger by this factor.
-const SMALLER_TABLE: f64 = 1.15;
+const SMALLER_TABLE: f64 = 1.04;
 /// The tight spacing is used if its cells are larger by this factor; in a clash, of which the wide spacing shows more, by the
 /// second one.
 const TIGHT_SPACING: f64 = 1.25;
-const TIGHT_CLASH: f64 = 2.0;
+const TIGHT_CLASH: f64 = 1.3;
 
 /// How well a layout shows its tensors; more is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +61,8 @@ enum Legibility {
     FirstIndex,
     /// Axes are folded, and cells have no values.
     FoldedCells,
+    /// Axes are folded, of an outer one only the first index is left, and cells have values.
+    FirstBlocks,
     /// Axes are folded, and cells have values.
     FoldedValues,
     /// Outer axes are folded. Whole planes are drawn as cells without values.
@@ -126,12 +130,10 @@ impl LayoutOptions {
         fonts
     }
 
-    /// Those of them that are tried where axes are folded, which takes long: all but the largest.
+    /// Those of them that are tried where axes are folded, which takes long: the smallest ones.
     fn smaller_fonts(&self) -> Vec<f64> {
         let mut fonts = self.table_fonts();
-        if fonts.len() > 1 {
-            fonts.remove(0);
-        }
+        fonts.drain(..fonts.len().saturating_sub(2));
         fonts
     }
 
@@ -232,6 +234,10 @@ impl Fitting<'_> {
                     best = Some((size, axes, composition));
                 }
             }
+            // Where a smaller table does not help, a still smaller one does not either.
+            if best.is_some() && here.is_none() {
+                break;
+            }
         }
         let (size, axes, composition) = best?;
         Some(Fitted { axes: axes.clone(), cell: cell(size), composition, spacing: self.spacing, legibility })
@@ -239,30 +245,84 @@ impl Fitting<'_> {
 
     /// The best way to show some of what is too much for the box.
     fn folded(&self) -> Fitted {
-        let mut best: Option<Fitted> = None;
         let choices = directions(self.axes);
+        let mut ways = Vec::new();
         for font in self.options.smaller_fonts() {
-            for arrangement in Arrangement::ALL {
-                for (axes, composition) in self.foldable(&choices, arrangement, font) {
-                    let text = |height: f64| Cell::with_value(height, self.options.characters);
-                    for cell in FOLDED_TEXT.map(text).into_iter().chain(FOLDED_BARE.map(Cell::bare)) {
-                        let fitted = self.folded_with(axes, composition, cell);
-                        if best.as_ref().is_none_or(|best| fitted.is_better_folded(best)) {
-                            best = Some(fitted);
-                        }
-                    }
-                }
-            }
-            if best.as_ref().is_some_and(|best| best.legibility > Legibility::FirstIndex) {
+            ways = self.ways(&choices, font);
+            if ways.iter().any(|way| way.legibility > Legibility::FirstIndex) {
                 break;
             }
         }
-        let without = || {
+        let most = ways.iter().map(|way| way.legibility).max().unwrap_or(Legibility::TooLarge);
+        ways.retain(|way| way.legibility == most);
+        let largest = ways.iter().map(|way| way.cell.size.h).fold(0.0, f64::max);
+        ways.retain(|way| way.cell.size.h >= largest);
+        ways.sort_by(|one, two| one.part.total_cmp(&two.part));
+        let mut best: Option<Fitted> = None;
+        for way in ways.into_iter().take(FOLDED) {
+            let fitted = self.folded_with(&way);
+            if best.as_ref().is_none_or(|best| fitted.is_better_folded(best)) {
+                best = Some(fitted);
+            }
+        }
+        let too_large = || {
             let composition = Composition { arrangement: Arrangement::Row, table: None };
-            self.folded_with(self.axes, composition, Cell::bare(MIN_BARE))
+            let composition = self.options.compositions(SMALLEST).next().map_or(composition, |(first, _)| first);
+            let cell = Cell::bare(MIN_BARE);
+            self.folded_with(&Way { axes: self.axes, composition, cell, legibility: most, part: 1.0 })
         };
-        let best = best.unwrap_or_else(without);
+        let best = best.unwrap_or_else(too_large);
         self.grown(best)
+    }
+
+    /// The ways to fold with an axis table of a font, each with the largest cells with which it shows as much.
+    fn ways<'c>(&self, choices: &'c [Vec<DrawnAxis>], font: f64) -> Vec<Way<'c>> {
+        let text = |height: f64| Cell::with_value(height, self.options.characters);
+        let cells = FOLDED_TEXT.map(text).into_iter().chain(FOLDED_BARE.map(Cell::bare));
+        let mut ways = Vec::new();
+        for (composition, _) in self.options.compositions(font) {
+            for axes in self.foldable(choices, &composition) {
+                let mut most = Legibility::TooLarge;
+                for cell in cells.clone() {
+                    let (legibility, part) = self.legibility(axes, &composition, cell);
+                    if legibility > most {
+                        most = legibility;
+                        ways.push(Way { axes, composition, cell, legibility, part });
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    /// How well folded axes are shown in cells of a size, and the part of the box that they then need at least.
+    fn legibility(&self, axes: &[DrawnAxis], composition: &Composition, cell: Cell) -> (Legibility, f64) {
+        let has_values = cell.font.is_some();
+        let ends = |nesting: usize| axes[nesting].ends.slots();
+        let whole = folding::longest_side(has_values);
+        let fits = |limit: &dyn Fn(usize) -> u64| {
+            let axes = with_limits(axes, limit);
+            let part = self.part(&axes, cell, composition);
+            (part <= 1.0 && folding::slots(&axes) as u64 <= MAX_SLOTS).then_some(part)
+        };
+        let has_planes = axes.len() > 2 && axes.iter().take(2).all(|axis| axis.size <= whole);
+        let shown: [(bool, Legibility, &dyn Fn(usize) -> u64); 4] = [
+            (has_planes, if has_values { Legibility::PlanesOfValues } else { Legibility::PlanesOfCells }, &|nesting| {
+                if nesting < 2 { whole } else { ends(nesting) }
+            }),
+            (true, if has_values { Legibility::FoldedValues } else { Legibility::FoldedCells }, &ends),
+            (has_values, Legibility::FirstBlocks, &|nesting| if nesting < 2 { ends(nesting) } else { 1 }),
+            (true, Legibility::FirstIndex, &|_| 1),
+        ];
+        let mut possible = shown.into_iter().filter(|(is_possible, ..)| *is_possible);
+        let best = possible.find_map(|(_, legibility, limit)| Some((legibility, fits(limit)?)));
+        best.unwrap_or((Legibility::TooLarge, f64::INFINITY))
+    }
+
+    /// The part of the box that a drawing needs.
+    fn part(&self, axes: &[DrawnAxis], cell: Cell, composition: &Composition) -> f64 {
+        let needed = self.options.needed(axes, cell, composition, self.spacing);
+        (needed.w / self.options.width).max(needed.h / self.options.height)
     }
 
     /// The same folds with the largest cells that fit.
@@ -279,63 +339,46 @@ impl Fitting<'_> {
         fitted
     }
 
-    /// The choices of directions and places of the axis table that are tried with folded axes, because folding takes long: the alternating
-    /// directions, and those that need the smallest part of the box for small planes with values, and for the ends of all axes without;
-    /// each with the place of the table with which it needs less.
+    /// The directions that are tried with folded axes, because folding takes long: the alternating ones, and those that need the smallest part
+    /// of the box for small planes with values, and for the ends of all axes without.
     fn foldable<'c>(
         &self,
         choices: &'c [Vec<DrawnAxis>],
-        arrangement: Arrangement,
-        font: f64,
-    ) -> impl Iterator<Item = (&'c Vec<DrawnAxis>, Composition)> {
-        let mut tried: [Option<(f64, usize, Composition)>; 3] = [None; 3];
-        let cells = [Cell::with_value(MIN_TEXT, self.options.characters), Cell::bare(MIN_BARE)];
-        for (composition, _) in self.options.compositions(font).filter(|(how, _)| how.arrangement == arrangement) {
-            for (number, axes) in choices.iter().enumerate() {
-                // Whole planes, where they are small, and the ends of all axes.
-                let least = |nesting: usize| axes[nesting].ends.slots();
-                let planes = with_limits(axes, |nesting| if nesting < 2 { SMALL_PLANE } else { least(nesting) });
-                let ends = with_limits(axes, least);
-                let mut consider = |place: usize, axes: &[DrawnAxis], cell: Cell| {
-                    let needed = self.options.needed(axes, cell, &composition, self.spacing);
-                    let part = (needed.w / self.options.width).max(needed.h / self.options.height);
-                    if tried[place].is_none_or(|(least, ..)| part < least) {
-                        tried[place] = Some((part, number, composition));
-                    }
-                };
-                consider(0, &planes, cells[0]);
-                consider(1, &ends, cells[1]);
-                if number == 0 {
-                    consider(2, &ends, cells[0]);
+        composition: &Composition,
+    ) -> impl Iterator<Item = &'c Vec<DrawnAxis>> {
+        let (text, bare) = (Cell::with_value(MIN_TEXT, self.options.characters), Cell::bare(MIN_BARE));
+        let (mut least, mut tried) = ([f64::INFINITY; 2], [0; 3]);
+        for (number, axes) in choices.iter().enumerate() {
+            let ends = |nesting: usize| axes[nesting].ends.slots();
+            let planes = with_limits(axes, |nesting| if nesting < 2 { SMALL_PLANE } else { ends(nesting) });
+            let ends = with_limits(axes, ends);
+            let parts = [self.part(&planes, text, composition), self.part(&ends, bare, composition)];
+            for (nth, part) in parts.into_iter().enumerate() {
+                if part < least[nth] {
+                    (least[nth], tried[nth + 1]) = (part, number);
                 }
             }
         }
-        let is_first = |nth: usize| {
-            let same = |other: &Option<(f64, usize, Composition)>| match (other, &tried[nth]) {
-                (Some(one), Some(two)) => one.1 == two.1 && one.2 == two.2,
-                _ => false,
-            };
-            !tried[..nth].iter().any(same)
-        };
-        let kept: Vec<_> = (0..tried.len()).filter(|&nth| is_first(nth)).filter_map(|nth| tried[nth]).collect();
-        kept.into_iter().filter_map(|(_, number, how)| Some((choices.get(number)?, how)))
+        (0..tried.len())
+            .filter(move |&nth| !tried[..nth].contains(&tried[nth]))
+            .filter_map(move |nth| choices.get(tried[nth]))
     }
 
-    fn folded_with(&self, axes: &[DrawnAxis], composition: Composition, cell: Cell) -> Fitted {
+    fn folded_with(&self, &Way { axes, composition, cell, legibility, .. }: &Way<'_>) -> Fitted {
         let fits = |axes: &[DrawnAxis]| self.options.fits(axes, cell, &composition, self.spacing);
         let axes = folding::fold(axes, cell.font.is_some(), fits);
-        let has_tails = axes.iter().all(|axis| axis.folded.has_last());
-        let has_planes = axes.len() > 2 && axes.iter().take(2).all(|axis| !axis.folded.is_folded());
-        let legibility = match (has_planes, cell.font.is_some()) {
-            _ if !fits(&axes) => Legibility::TooLarge,
-            _ if !has_tails => Legibility::FirstIndex,
-            (true, true) => Legibility::PlanesOfValues,
-            (true, false) => Legibility::PlanesOfCells,
-            (false, true) => Legibility::FoldedValues,
-            (false, false) => Legibility::FoldedCells,
-        };
         Fitted { axes, cell, composition, spacing: self.spacing, legibility }
     }
+}
+
+/// A way to fold axes.
+struct Way<'c> {
+    axes: &'c [DrawnAxis],
+    composition: Composition,
+    cell: Cell,
+    legibility: Legibility,
+    /// The part of the box that it needs where axes are folded as far as that legibility allows.
+    part: f64,
 }
 
 impl Fitted {
@@ -384,7 +427,10 @@ fn largest_fitting(min: f64, max: f64, fits: impl Fn(f64) -> bool) -> f64 {
     min.max((low / STEP).floor() * STEP)
 }
 
-/// Every choice of directions for the outer axes, the alternating one first. The last axis is always drawn across and the one
+/// The number of axes of which each direction is tried.
+const MAX_FREE: usize = 4;
+
+/// Every choice of directions for the first outer axes, the alternating one first. The last axis is always drawn across and the one
 /// before it down. A stacked axis stays stacked, and an axis of size 1 needs no choice.
 fn directions(axes: &[DrawnAxis]) -> Vec<Vec<DrawnAxis>> {
     let is_free = |&nesting: &usize| axes[nesting].size > 1 && axes[nesting].direction != Direction::Depth;
@@ -399,5 +445,5 @@ fn directions(axes: &[DrawnAxis]) -> Vec<Vec<DrawnAxis>> {
         set_around(&mut axes);
         axes
     };
-    (0..1_u32 << free.len()).map(turned).collect()
+    (0..1_u32 << free.len().min(MAX_FREE)).map(turned).collect()
 }

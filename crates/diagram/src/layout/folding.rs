@@ -15,12 +15,15 @@ const MAX_LENGTH: f64 = 2_600.0;
 /// The side of a cell without a value where an axis is unfolded, in CSS pixels.
 const UNFOLDED_BARE: f64 = 9.0;
 
-/// The largest number of slots of a folded axis: of a row or column, and of an axis of blocks. More are not seen one by one.
-const MAX_FOLDED: [u64; 2] = [24, 8];
-/// The same for cells without values.
-const MAX_FOLDED_BARE: [u64; 2] = [48, 8];
+/// The largest number of slots of a folded axis of blocks. More are not seen one by one.
+const MAX_BLOCKS: u64 = 8;
 /// A folded axis of one size with at least this many slots shows its first indices, a gap and its last one.
 const HEAD_GAP_TAIL: u64 = 3;
+
+/// The largest number of slots of a row or a column where axes are folded.
+pub(super) const fn longest_side(has_values: bool) -> u64 {
+    if has_values { 24 } else { 48 }
+}
 
 /// The axes, each with at most as many slots as `limit` gives for its nesting.
 pub(super) fn with_limits(axes: &[DrawnAxis], limit: impl Fn(usize) -> u64) -> Vec<DrawnAxis> {
@@ -39,7 +42,7 @@ pub(super) fn slots(axes: &[DrawnAxis]) -> usize {
 /// Folds the longest axes, outer ones first, until everything fits and a panel has no more than [`MAX_SLOTS`] slots, or
 /// nothing is left to fold. Then it unfolds as far as the space allows.
 pub(super) fn fold(axes: &[DrawnAxis], has_values: bool, fits: impl Fn(&[DrawnAxis]) -> bool) -> Vec<DrawnAxis> {
-    let [inner, outer] = if has_values { MAX_FOLDED } else { MAX_FOLDED_BARE };
+    let [inner, outer] = [longest_side(has_values), MAX_BLOCKS];
     let max: Vec<u64> =
         axes.iter().enumerate().map(|(nesting, axis)| axis.size.min(if nesting < 2 { inner } else { outer })).collect();
     let mut folding = Folding { axes, limits: max.clone(), fits };

@@ -41,8 +41,7 @@ pub(crate) const fn heading_font(spacing: &Spacing) -> f64 {
 /// The width of a heading, such as `▲ axis 1: 2 ≠ 3`, with a word for an axis.
 pub(crate) fn heading_width(clash: &ClashText, word: &str, spacing: &Spacing) -> f64 {
     let font = heading_font(spacing);
-    (HEADING_CHARACTERS + clash.differ.chars().count()) as f64 * font * GLYPH_WIDTH
-        + if spacing.is_tight { 0.0 } else { text_width(word, font) + font }
+    (HEADING_CHARACTERS + clash.differ.chars().count()) as f64 * font * GLYPH_WIDTH + text_width(word, font) + font
 }
 
 /// The width of the number of clashes that are not drawn, such as `+ 2`. Where there is little space, it has a line of its own.

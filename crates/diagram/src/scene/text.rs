@@ -78,6 +78,9 @@ pub(crate) const RESULT: &str = "out";
 /// What follows the name of a panel that shows a gradient.
 pub(crate) const GRADIENT: &str = ".grad";
 
+/// The longest name of an operand in a title where there is little space, in characters.
+pub(crate) const SHORT_TITLE: usize = 8;
+
 /// What stands before the name of a condition that comes first.
 pub(crate) const CHOICE: &str = "where ";
 
@@ -169,9 +172,11 @@ impl SceneText {
         self.operands.as_slice().iter().map(operand).fold(self.result.len() + self.result_name + " ".len(), usize::max)
     }
 
-    /// The length of the longest name of a panel.
+    /// The length of the longest name of a panel where there is little space.
     pub(super) fn longest_name(&self) -> usize {
-        self.operands.as_slice().iter().map(|text| text.name).fold(self.result_name, usize::max)
+        let most = SHORT_TITLE + self.result_name - RESULT.len();
+        let names = self.operands.as_slice().iter().map(|text| text.name.min(most));
+        names.fold(self.result_name, usize::max)
     }
 }
 

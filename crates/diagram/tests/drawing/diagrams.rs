@@ -293,7 +293,8 @@ fn each_of_three_operands_has_its_chapters() {
 
 #[test]
 fn three_operands_are_drawn_as_four_panels() {
-    let scene = scene_of(&[&[4, 1], &[3], &[2, 1, 1]], SceneOptions::new(1_200.0, LABELS));
+    let scene =
+        scene_of(&[&[4, 1], &[3], &[2, 1, 1]], SceneOptions { height: 400.0, ..SceneOptions::new(1_600.0, LABELS) });
     let end = list_at(&scene, scene.story().last() as f64);
     let count = |role: PaintRole| end.layer(role).rects.len();
     assert_eq!((count(PaintRole::StoredA), count(PaintRole::StoredB), count(PaintRole::StoredC)), (4, 3, 2));
@@ -320,7 +321,7 @@ fn three_operands_are_drawn_as_four_panels() {
     let frames = &list.layer(PaintRole::ProvenanceC).rects;
     assert_eq!(frames.len(), 4, "its copies, and three elements of the result");
     // Two operands have no third panel.
-    let two = scene_of(&[&[4, 1], &[3]], SceneOptions::new(1_200.0, LABELS));
+    let two = scene_of(&[&[4, 1], &[3]], SceneOptions { height: 400.0, ..SceneOptions::new(1_600.0, LABELS) });
     assert_eq!(list_at(&two, two.story().last() as f64).layer(PaintRole::StoredC).rects.len(), 0);
     let elsewhere = CellRef { panel: Panel::Operand(OperandId::C), index: vec![0, 0] };
     assert_eq!(highlighted(&two, &elsewhere), list_at(&two, two.story().last() as f64));
