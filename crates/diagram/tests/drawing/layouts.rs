@@ -116,8 +116,10 @@ proptest! {
             boxed(&a, &b, width + more.0, height + more.1, Blocks::Beside),
         );
         let is_whole = |scene: &Scene| scene.layout().axes.iter().all(|axis| !axis.folded.is_folded()) && scene.layout().undrawn == 0;
-        prop_assert!(is_whole(&large) || !is_whole(&small), "what is whole stays whole");
         let (before, after) = (small.layout().cell, large.layout().cell);
+        // Of more than two axes whole planes with values say more than all cells without.
+        let gets_values = before.font.is_none() && after.font.is_some();
+        prop_assert!(is_whole(&large) || !is_whole(&small) || gets_values, "what is whole stays whole");
         if is_whole(&small) {
             prop_assert!(after.font.is_some() || before.font.is_none(), "values stay");
             if after.font.is_some() == before.font.is_some() {
