@@ -88,7 +88,7 @@ impl FoldedAxis {
     ///
     /// ```
     /// use broadcasting_diagram::{Ends, FoldedAxis};
-    /// let axis = FoldedAxis::of(Ends::of(&[16, 64]), 8);
+    /// let axis = FoldedAxis::of(Ends::of(&[16, 64]), 7);
     /// let drawn: Vec<_> = (0..axis.slots()).map(|slot| axis.index(slot)).collect();
     /// assert_eq!(drawn, [Some(0), Some(1), None, Some(15), Some(16), None, Some(63)]);
     /// // Each operand counts its own indices.
