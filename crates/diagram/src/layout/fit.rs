@@ -300,13 +300,13 @@ impl Fitting<'_> {
         let has_values = cell.font.is_some();
         let ends = |nesting: usize| axes[nesting].ends.slots();
         let whole = folding::longest_side(has_values);
-        let fits = |limit: &dyn Fn(usize) -> u64| {
+        let fits = |limit: Limit<'_>| {
             let axes = with_limits(axes, limit);
             let part = self.part(&axes, cell, composition);
             (part <= 1.0 && folding::slots(&axes) as u64 <= MAX_SLOTS).then_some(part)
         };
         let has_planes = axes.len() > 2 && axes.iter().take(2).all(|axis| axis.size <= whole);
-        let shown: [(bool, Legibility, &dyn Fn(usize) -> u64); 4] = [
+        let shown: [(bool, Legibility, Limit<'_>); 4] = [
             (has_planes, if has_values { Legibility::PlanesOfValues } else { Legibility::PlanesOfCells }, &|nesting| {
                 if nesting < 2 { whole } else { ends(nesting) }
             }),
@@ -370,6 +370,9 @@ impl Fitting<'_> {
         Fitted { axes, cell, composition, spacing: self.spacing, legibility }
     }
 }
+
+/// The largest number of slots of the drawn axis of a nesting.
+type Limit<'a> = &'a dyn Fn(usize) -> u64;
 
 /// A way to fold axes.
 struct Way<'c> {
