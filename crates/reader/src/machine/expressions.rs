@@ -7,7 +7,7 @@ use tensor_broadcasting::lists::Listed;
 use super::containers::{missing_key, pairs};
 use super::operations::cannot;
 use super::statements::Flow;
-use super::unknown::{ABSENT, joined};
+use super::unknown::ABSENT;
 use super::{Machine, Unknown, UnreadableReason};
 use crate::functions::{batches, indexing, selection};
 use crate::machine::{attributes, keys};
@@ -34,6 +34,8 @@ impl Machine<'_> {
             {
                 self.or_unknown(Stop::Unreadable(UnreadableReason::Kinds, raised.span))
             }
+            // It may be called with other values, and after other calls.
+            Stop::Raised(raised) if self.uncalled > 0 && !raised.is_of_operands() => Ok(Value::Unknown(None)),
             stop => self.or_unknown(stop),
         })?;
         if let Value::Unknown(_) = value {
@@ -250,7 +252,7 @@ impl Machine<'_> {
             return Ok(value);
         }
         if let Some(value) = attributes::builtin(name) {
-            return Ok(value);
+            return Ok(if self.is_patched(name) { Value::Unknown(None) } else { value });
         }
         if let Some(value) = self.name_in_field(name) {
             return Ok(value);
@@ -276,17 +278,18 @@ impl Machine<'_> {
             span,
             [&mut |machine| read(ways[0], &mut first, machine), &mut |machine| read(ways[1], &mut second, machine)],
         )?;
-        Ok(joined(&first, &second))
+        Ok(self.one_value(first, &second))
     }
 
     /// `value.name`.
     pub(super) fn attribute(&mut self, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
         match &value.value {
+            Value::Instance(_) | Value::Class(_) => self.class_attribute(&value.value, name, span),
+            _ if self.is_patched(name) => Ok(Value::Unknown(None)),
             Value::Path(path) => {
                 let path = format!("{path}.{name}");
                 Ok(attributes::of_path(&path).unwrap_or_else(|| Value::path(&path)))
             }
-            Value::Instance(_) | Value::Class(_) => self.class_attribute(&value.value, name, span),
             _ => attributes::of_value(&mut self.context, value, name, span),
         }
     }
@@ -384,7 +387,7 @@ impl Machine<'_> {
 
 /// Whether an exception is about element types.
 fn is_of_types(message: &str) -> bool {
-    ["dtype", "used as indices", "scalar type", "must be of integer", "Float", "Long", "Double"]
+    ["dtype", "used as indices", "scalar type", "must be of integer", "Float", "Long", "Double", "' object "]
         .iter()
         .any(|word| message.contains(word))
 }

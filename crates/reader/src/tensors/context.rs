@@ -49,6 +49,15 @@ pub(crate) struct Raised {
     pub(crate) is_explicit: bool,
 }
 
+impl Raised {
+    /// Whether the shapes of two operands cause it, one of which may be the weight of a layer.
+    pub(crate) fn is_of_operands(&self) -> bool {
+        self.operation.is_some()
+            || self.message.contains("mat1 and mat2")
+            || self.message.contains(" channels, but got ")
+    }
+}
+
 /// What evaluating gives. The error is in a box, because nearly every function passes it on.
 pub(crate) type Outcome<T = Value> = Result<T, Box<Stop>>;
 
