@@ -45,21 +45,25 @@ fn combination_of(settings: &Settings) -> Combination {
     }
 }
 
-/// The operands with the values that are shown where only shapes are given.
+/// The operands with the values that are shown where only shapes are known. `names`: those in a program. A name that stands twice is one
+/// tensor, and bools do not count.
 fn with_values(
     operands: PerOperand<Result<Operand, InputError>>,
-    settings: &Settings,
+    combination: &Combination,
+    names: Option<&PerOperand<String>>,
 ) -> PerOperand<Result<Operand, InputError>> {
-    let is_shape = |operand: &&Operand| operand.values_unknown && operand.python.is_none();
-    let read: Vec<&Operand> = operands.as_slice().iter().flatten().filter(is_shape).listed();
-    if read.len() < operands.ids().len() {
-        return operands;
-    }
-    let shapes: Vec<&Shape> = read.iter().map(|operand| operand.shape()).listed();
-    let values = combination_of(settings).first_values(&shapes);
+    let is_twice = names.is_some_and(|names| names[OperandId::A] == names[OperandId::B]);
+    let is_made_up = |operand: &Operand| operand.values_unknown && operand.dtype != Some(Dtype::Bool) && !is_twice;
+    let shape = |operand: &Result<Operand, InputError>| {
+        operand.as_ref().ok().filter(|operand| is_made_up(operand)).map(|operand| operand.shape().clone())
+    };
+    let shapes: Vec<Option<Shape>> = operands.as_slice().iter().map(shape).listed();
+    let values = combination.made_up_values(&shapes.iter().map(Option::as_ref).listed());
     let mut operands = operands.as_slice().to_vec();
-    if let Some(Ok(first)) = operands.first_mut() {
-        first.tensor.values = values;
+    for ((operand, values), shape) in operands.iter_mut().zip(values).zip(shapes) {
+        if let (Ok(operand), Some(_)) = (operand, shape) {
+            operand.tensor.values = values;
+        }
     }
     operands.into()
 }
@@ -157,17 +161,14 @@ impl Analysis {
         program: Option<Rc<Program>>,
         settings: &Settings,
     ) -> Self {
-        let operands = if program.is_none() { with_values(operands, settings) } else { operands };
+        let listed = program.as_ref().and_then(|program| program.shown_operation());
+        let combination = listed.and_then(ListedOperation::combination).unwrap_or_else(|| combination_of(settings));
+        let names = program.as_ref().and_then(|program| program.names.clone());
+        let operands = with_values(operands, &combination, names.as_ref());
         let read: Vec<&Operand> = operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok()).listed();
         let operation = (read.len() == operands.ids().len()).then(|| {
             let tensors = read.iter().map(|operand| operand.tensor.clone()).listed();
-            let listed = program.as_ref().and_then(|program| program.shown_operation());
-            let combination = match listed.and_then(ListedOperation::combination) {
-                Some(combination) => combination,
-                None => combination_of(settings),
-            };
             let operation = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
-            let names = program.as_ref().and_then(|program| program.names.clone());
             let axis_names = read.iter().map(|operand| operand.names.clone()).listed();
             let operation = operation.with_axis_names(axis_names.into());
             Rc::new(match names {

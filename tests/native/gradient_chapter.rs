@@ -356,7 +356,7 @@ fn the_code_computes_the_same_in_both_libraries() {
     );
     assert_eq!(
         program("?a=5,3,4,1&b=3,1,1&op=sub", Library::NumPy),
-        "import numpy as np\n\na = np.arange(60.0).reshape(5, 3, 4, 1)\nb = np.arange(3.0).reshape(3, 1, 1)\nout = a - b\n\
+        "import numpy as np\n\na = np.arange(0, 600.0, 10).reshape(5, 3, 4, 1)\nb = np.arange(3.0).reshape(3, 1, 1)\nout = a - b\n\
          a_grad = np.ones(out.shape)\na_grad.shape  # (5, 3, 4, 1)\n\
          b_grad = np.full(out.shape, -1.0).sum(axis=(0, 2), keepdims=True).reshape(b.shape)\n\
          b_grad.shape  # (3, 1, 1)\nb_grad.tolist()  # [[[-20.0]], [[-20.0]], [[-20.0]]]\n"
