@@ -28,7 +28,12 @@ use crate::i18n::en::teach::TEACH;
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: ". ",
-        drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+        drawing: Labels {
+            axis: "axis",
+            empty: "no elements",
+            stretches: "only a size of 1 can stretch",
+            verdicts: ["equal", "missing", "clash"],
+        },
         grouped,
         label,
         message,
@@ -77,6 +82,7 @@ fn label(label: Label) -> &'static str {
         }
         Label::LegendStored => "stored element",
         Label::LegendRepeated => "repeated element, not stored again",
+        Label::Broadcasting => "Broadcasting repeats elements until all shapes are equal",
         Label::PointAtCell => "Point at a cell or tap it to see where its value comes from.",
         Label::EnterPlays => "Enter plays the story.",
         Label::UnfoldAxis => "Show more of a folded axis",
@@ -477,85 +483,65 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::Operands => {
             let operands = operation.operands();
             let operands = join(operands.len(), "; ", &|number| {
-                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
-                let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
-                format!("{name} has {axes} and {}", elements(&shape))
+                let (name, ndim) = (operation.name(operands[number]), operation.whole_shape(operands[number]).ndim());
+                let axes = if ndim == 1 { "axis" } else { "axes" };
+                format!("{name} has {ndim} {axes}")
             });
-            operands + ". Each bracket has the mark, the number and the size of an axis."
+            operands + "."
         }
-        ChapterText::SameNdim => {
-            "Shapes are compared from the last axis to the first. The shapes have the same number of axes.".to_owned()
-        }
-        ChapterText::MissingAxes(missing) => {
+        ChapterText::Align(missing) => {
             let missing = join(missing.len(), "", &|number| {
                 let (operand, count) = missing[number];
                 let missing: Vec<usize> = (0..count).listed();
-                format!(" {} does not have {} yet.", operation.name(operand), axes(&missing))
+                format!(" {} has no {}.", operation.name(operand), axes(&missing))
             });
-            "Shapes are compared from the last axis to the first.".to_owned() + &missing
+            "Sizes are compared from the last axis to the first.".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
-            let axes = if count == 1 { "a leading axis".to_owned() } else { format!("{count} leading axes") };
-            format!("{} gains {axes} of size 1: {change}. Its values stay where they are.", operation.name(operand))
+            let axes = if count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
+            format!("{} gets {axes} of size 1 in front: {change}.", operation.name(operand))
         }
         ChapterText::Stretch(operand, other, size, change) => {
+            let (operand, other) = (operation.name(operand), operation.name(other));
             let end = match size {
-                0 => "A size of 1 takes the other size, even if that is 0. No element is left.".to_owned(),
-                _ => format!("Each stored element is read at all {size} places, with stride 0."),
+                0 => format!("the 1 becomes 0, and no element is left: {change}."),
+                _ => format!("{operand} repeats its elements, {change}."),
             };
-            format!(
-                "{} has size 1 here and {} has size {size}: {change}. {end}",
-                operation.name(operand),
-                operation.name(other)
-            )
+            format!("{operand} has size 1, {other} has {size}: {end}")
         }
-        ChapterText::StretchAll(operand, change) => format!(
-            "{} has size 1 on each of these axes: {change}. Its stored elements are read again, with stride 0. Nothing is \
-             copied.",
-            operation.name(operand)
-        ),
-        ChapterText::Combine(shape) => format!(
-            "The operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
-            elements(shape)
-        ),
+        ChapterText::StretchAll(operand, change) => {
+            format!("{} has size 1 on these axes and repeats its elements: {change}.", operation.name(operand))
+        }
+        ChapterText::Combine(shape) => format!("Elements at the same index are combined into {}.", elements(shape)),
         ChapterText::Multiply(inner, shape) => format!(
-            "The matrices at the same index of the batch axes are multiplied, row by column. The inner sizes are both {inner}. The \
-             result has the shape {shape}."
+            "Matrices at the same index are multiplied, row by column. Both inner sizes are {inner}. The result has the shape {shape}."
         ),
         ChapterText::InnerClash([columns, rows]) => format!(
-            "The matrices of {} have {columns} columns, and those of {} have {rows} rows. These inner sizes must be equal, and an inner \
-             size of 1 does not stretch.",
+            "{} has matrices of {columns} columns, {} of {rows} rows. These inner sizes must be equal: a 1 does not stretch.",
             operation.name(OperandId::A),
             operation.name(OperandId::B)
         ),
-        ChapterText::SizesEqual(size) => format!("All sizes are {size}. Equal sizes agree."),
-        ChapterText::OneStretches(operand, other, size) => format!(
-            "{} has size 1 and {} has size {size}. The 1 can stretch, so the sizes agree.",
-            operation.name(operand),
-            operation.name(other)
-        ),
+        ChapterText::SizesEqual(size) => format!("All sizes are {size}: they agree."),
+        ChapterText::OneStretches(operand, other, size) => {
+            format!("{} has size 1, {} has {size}: the 1 can stretch.", operation.name(operand), operation.name(other))
+        }
         ChapterText::AxisMissing(operand) => {
-            format!("{} does not have this axis. It can be inserted, so the sizes agree.", operation.name(operand))
+            format!("{} does not have this axis: it can be inserted.", operation.name(operand))
         }
-        ChapterText::SizesAgree => {
-            "The sizes agree: they are equal, or 1, or an operand does not have the axis.".to_owned()
-        }
+        ChapterText::SizesAgree => "The sizes agree: they are equal, or 1, or missing.".to_owned(),
         ChapterText::Clash(sizes) => {
-            join(sizes.len(), " and ", &|number| {
+            join(sizes.len(), ", ", &|number| {
                 let (operand, size) = sizes[number];
                 format!("{} has size {size}", operation.name(operand))
-            }) + ". The sizes differ and none of them is 1, so nothing can stretch. The shapes do not broadcast."
+            }) + ". They differ and none is 1: the shapes do not broadcast."
         }
         ChapterText::OtherClashes(1) => "The sizes on this axis clash too. They have to change as well.".to_owned(),
         ChapterText::OtherClashes(_) => "The sizes on these axes clash too. They have to change as well.".to_owned(),
         ChapterText::WriteBack(Writing::Fits) => {
-            format!("The result has the shape of {written}, so it can be written into the memory of {written}.")
+            format!("The result has the shape of {written}, so it can be written into {written}.")
         }
         ChapterText::WriteBack(Writing::DoesNotFit) => {
-            format!(
-                "On these axes the result has another size than {written}. In place, {written} keeps its shape. Its memory has no \
-                 room for the elements that are crossed out."
-            )
+            format!("In place, {written} keeps its shape. It has no room for the elements that are crossed out.")
         }
         ChapterText::WriteBack(Writing::NotWritable) => {
             format!(

@@ -50,7 +50,12 @@ use crate::i18n::es::teach::TEACH;
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: ". ",
-        drawing: Labels { axis: "eje", empty: "sin elementos", stretches: "solo el tamaño 1 se estira" },
+        drawing: Labels {
+            axis: "eje",
+            empty: "sin elementos",
+            stretches: "solo el tamaño 1 se estira",
+            verdicts: ["igual", "falta", "conflicto"],
+        },
         grouped,
         label,
         message,
@@ -108,6 +113,7 @@ fn label(label: Label) -> &'static str {
         }
         Label::LegendStored => "elemento almacenado",
         Label::LegendRepeated => "elemento repetido, no se almacena otra vez",
+        Label::Broadcasting => "El broadcasting repite elementos hasta igualar las formas",
         Label::PointAtCell => "Señala una celda o tócala para ver de dónde viene su valor.",
         Label::EnterPlays => "Enter reproduce la explicación.",
         Label::UnfoldAxis => "Mostrar más de un eje plegado",
@@ -551,76 +557,61 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::Operands => {
             let operands = operation.operands();
             let operands = join(operands.len(), "; ", &|number| {
-                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
-                let axes = if shape.ndim() == 1 { "1 eje".to_owned() } else { format!("{} ejes", shape.ndim()) };
-                format!("{name} tiene {axes} y {}", elements(&shape))
+                let (name, ndim) = (operation.name(operands[number]), operation.whole_shape(operands[number]).ndim());
+                let axes = if ndim == 1 { "eje" } else { "ejes" };
+                format!("{name} tiene {ndim} {axes}")
             });
-            operands + ". Cada corchete lleva la marca, el número y el tamaño de un eje."
+            operands + "."
         }
-        ChapterText::SameNdim => {
-            "Las formas se comparan desde el último eje hasta el primero. Todas tienen el mismo número de ejes."
-                .to_owned()
-        }
-        ChapterText::MissingAxes(missing) => {
+        ChapterText::Align(missing) => {
             let missing = join(missing.len(), "", &|number| {
                 let (operand, count) = missing[number];
                 let missing: Vec<usize> = (0..count).listed();
-                format!(" {} aún no tiene {}.", operation.name(operand), axes(&missing))
+                format!(" {} no tiene {}.", operation.name(operand), axes(&missing))
             });
-            "Las formas se comparan desde el último eje hasta el primero.".to_owned() + &missing
+            "Los tamaños se comparan desde el último eje.".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
-            let axes = if count == 1 { "un eje inicial".to_owned() } else { format!("{count} ejes iniciales") };
-            format!("{} recibe {axes} de tamaño 1: {change}. Sus valores no se mueven.", operation.name(operand))
+            let axes = if count == 1 { "un eje".to_owned() } else { format!("{count} ejes") };
+            format!("{} recibe delante {axes} de tamaño 1: {change}.", operation.name(operand))
         }
         ChapterText::Stretch(operand, other, size, change) => {
+            let (operand, other) = (operation.name(operand), operation.name(other));
             let end = match size {
-                0 => "Un tamaño de 1 toma el otro tamaño, aunque sea 0. No queda ningún elemento.".to_owned(),
-                _ => format!("Cada elemento almacenado se lee en las {} posiciones, con stride 0.", grouped(size)),
+                0 => format!("el 1 pasa a 0 y no queda ningún elemento: {change}."),
+                _ => format!("{operand} repite sus elementos, {change}."),
             };
-            format!(
-                "{} tiene aquí tamaño 1, mientras que {} tiene tamaño {size}: {change}. {end}",
-                operation.name(operand),
-                operation.name(other)
-            )
+            format!("{operand} tiene tamaño 1; {other}, {size}: {end}")
         }
-        ChapterText::StretchAll(operand, change) => format!(
-            "{} tiene tamaño 1 en cada uno de estos ejes: {change}. Sus elementos almacenados se vuelven a leer, con \
-             stride 0. No se copia nada.",
-            operation.name(operand)
-        ),
-        ChapterText::Combine(shape) => format!(
-            "Ahora los operandos tienen la forma {shape}. Se combinan los elementos con el mismo índice: {} en el \
-             resultado.",
-            elements(shape)
-        ),
+        ChapterText::StretchAll(operand, change) => {
+            format!("{} tiene tamaño 1 en estos ejes y repite sus elementos: {change}.", operation.name(operand))
+        }
+        ChapterText::Combine(shape) => {
+            format!("Los elementos con el mismo índice se combinan: {}.", elements(shape))
+        }
         ChapterText::Multiply(inner, shape) => format!(
-            "Se multiplican, filas por columnas, las matrices con el mismo índice en los ejes del lote. Los dos tamaños interiores \
-             son {inner}. El resultado tiene la forma {shape}."
+            "Las matrices con el mismo índice se multiplican, filas por columnas. Los dos tamaños interiores son {inner}. El resultado tiene la forma {shape}."
         ),
         ChapterText::InnerClash([columns, rows]) => format!(
-            "Las matrices de {} tienen {columns} columnas y las de {} tienen {rows} filas. Estos tamaños interiores tienen que ser \
-             iguales, y un tamaño interior de 1 no se estira.",
+            "Las matrices de {} tienen {columns} columnas y las de {} {rows} filas. Estos tamaños interiores deben ser iguales: un 1 no se estira.",
             operation.name(OperandId::A),
             operation.name(OperandId::B)
         ),
-        ChapterText::SizesEqual(size) => format!("Todos los tamaños son {size}. Los tamaños iguales son compatibles."),
+        ChapterText::SizesEqual(size) => format!("Todos los tamaños son {size}: son compatibles."),
         ChapterText::OneStretches(operand, other, size) => format!(
-            "{} tiene tamaño 1; {} tiene tamaño {size}. El 1 se puede estirar, así que los tamaños son compatibles.",
+            "{} tiene tamaño 1; {}, {size}: el 1 se puede estirar.",
             operation.name(operand),
             operation.name(other)
         ),
         ChapterText::AxisMissing(operand) => {
-            format!("{} no tiene este eje. Se puede insertar, así que no hay conflicto.", operation.name(operand))
+            format!("{} no tiene este eje: se puede insertar.", operation.name(operand))
         }
-        ChapterText::SizesAgree => {
-            "Los tamaños son compatibles: son iguales, o son 1, o falta el eje en un operando.".to_owned()
-        }
+        ChapterText::SizesAgree => "Los tamaños son compatibles: son iguales, o son 1, o falta el eje.".to_owned(),
         ChapterText::Clash(sizes) => {
-            join(sizes.len(), "; ", &|number| {
+            join(sizes.len(), ", ", &|number| {
                 let (operand, size) = sizes[number];
                 format!("{} tiene tamaño {size}", operation.name(operand))
-            }) + ". Los tamaños son distintos y ninguno es 1, así que nada se puede estirar. Las formas no son compatibles."
+            }) + ". Son distintos y ninguno es 1: las formas no son compatibles."
         }
         ChapterText::OtherClashes(1) => {
             "Los tamaños de este eje también están en conflicto. También tienen que cambiar.".to_owned()
@@ -629,13 +620,10 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             "Los tamaños de estos ejes también están en conflicto. También tienen que cambiar.".to_owned()
         }
         ChapterText::WriteBack(Writing::Fits) => {
-            format!("El resultado tiene la forma de {written}, así que se puede escribir en la memoria de {written}.")
+            format!("El resultado tiene la forma de {written}, así que se puede escribir en {written}.")
         }
         ChapterText::WriteBack(Writing::DoesNotFit) => {
-            format!(
-                "En estos ejes el tamaño del resultado no es el de {written}. In situ, {written} conserva su forma. En su memoria \
-                 no caben los elementos tachados."
-            )
+            format!("In situ, {written} conserva su forma. No hay sitio para los elementos tachados.")
         }
         ChapterText::WriteBack(Writing::NotWritable) => {
             format!(

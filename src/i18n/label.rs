@@ -71,6 +71,8 @@ pub enum Label {
     PointAtCell,
     /// That Enter plays the story, for those who type.
     EnterPlays,
+    /// What broadcasting is, in the first chapter of a first visit; without a full stop.
+    Broadcasting,
     /// The button that unfolds an axis.
     UnfoldAxis,
     /// The button that folds an unfolded axis again.

@@ -28,7 +28,12 @@ use crate::i18n::zh_cn::teach::TEACH;
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: "。",
-        drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
+        drawing: Labels {
+            axis: "轴",
+            empty: "没有元素",
+            stretches: "只有大小为 1 的轴才能拉伸",
+            verdicts: ["相等", "缺少", "冲突"],
+        },
         grouped,
         label,
         message,
@@ -76,6 +81,7 @@ fn label(label: Label) -> &'static str {
         }
         Label::LegendStored => "存储的元素",
         Label::LegendRepeated => "重复的元素，不另外存储",
+        Label::Broadcasting => "广播重复元素，直到所有形状相同",
         Label::PointAtCell => "指向或点按单元格，查看它的值从哪里来。",
         Label::EnterPlays => "按 Enter 播放。",
         Label::UnfoldAxis => "展开折叠的轴",
@@ -458,79 +464,59 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::Operands => {
             let operands = operation.operands();
             let operands = join(operands.len(), "；", &|number| {
-                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
-                format!("{name} 有 {} 个轴、{}", shape.ndim(), elements(&shape))
+                let (name, ndim) = (operation.name(operands[number]), operation.whole_shape(operands[number]).ndim());
+                format!("{name} 有 {ndim} 个轴")
             });
-            operands + "。每条标线写着轴的标记、编号和大小。"
+            operands + "。"
         }
-        ChapterText::SameNdim => "形状从最后一个轴往前比较。各形状的轴数相同，每个轴都有对应的轴。".to_owned(),
-        ChapterText::MissingAxes(missing) => {
+        ChapterText::Align(missing) => {
             let missing = join(missing.len(), "", &|number| {
                 let (operand, count) = missing[number];
                 let missing: Vec<usize> = (0..count).listed();
-                format!("{} 还没有{}。", operation.name(operand), axes(&missing))
+                format!("{} 没有{}。", operation.name(operand), axes(&missing))
             });
-            "形状从最后一个轴往前比较。".to_owned() + &missing
+            "从最后一个轴往前比较大小。".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
-            format!(
-                "在 {} 的最前面插入 {count} 个大小为 1 的轴：{change}。数据不动，改变的只是形状。",
-                operation.name(operand)
-            )
+            format!("在 {} 的最前面插入 {count} 个大小为 1 的轴：{change}。", operation.name(operand))
         }
         ChapterText::Stretch(operand, other, size, change) => {
+            let (operand, other) = (operation.name(operand), operation.name(other));
             let end = match size {
-                0 => "大小为 1 的轴取另一个大小，即使它是 0，所以没有元素。".to_owned(),
-                _ => format!("每个存储的元素在 {size} 个位置读取，步长为 0。"),
+                0 => format!("1 变为 0，没有元素：{change}。"),
+                _ => format!("{operand} 重复自己的元素，{change}。"),
             };
-            format!(
-                "{} 在这里大小为 1，{} 大小为 {size}：{change}。{end}",
-                operation.name(operand),
-                operation.name(other)
-            )
+            format!("{operand} 大小为 1，{other} 为 {size}：{end}")
         }
         ChapterText::StretchAll(operand, change) => {
-            format!(
-                "{} 在这些轴上大小都为 1：{change}。重复读取存储的元素，不复制任何数据，步长为 0。",
-                operation.name(operand)
-            )
+            format!("{} 在这些轴上大小都为 1，重复自己的元素：{change}。", operation.name(operand))
         }
-        ChapterText::Combine(shape) => {
-            format!("现在各操作数的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(shape))
-        }
+        ChapterText::Combine(shape) => format!("下标相同的元素逐一运算，结果有 {}。", elements(shape)),
         ChapterText::Multiply(inner, shape) => {
-            format!("批次轴下标相同的矩阵相乘，行乘以列。内侧大小都是 {inner}。结果的形状是 {shape}。")
+            format!("下标相同的矩阵相乘，行乘以列。内侧大小都是 {inner}。结果的形状是 {shape}。")
         }
         ChapterText::InnerClash([columns, rows]) => format!(
-            "{} 的矩阵有 {columns} 列，{} 的矩阵有 {rows} 行。这两个内侧大小必须相等，大小为 1 也不会拉伸。",
+            "{} 的矩阵有 {columns} 列，{} 的矩阵有 {rows} 行。这两个内侧大小必须相等，1 也不会拉伸。",
             operation.name(OperandId::A),
             operation.name(OperandId::B)
         ),
         ChapterText::SizesEqual(size) => format!("大小都是 {size}，相等，可以广播。"),
         ChapterText::OneStretches(operand, other, size) => {
-            format!(
-                "{} 的大小为 1，{} 的大小为 {size}。1 可以拉伸，所以可以广播。",
-                operation.name(operand),
-                operation.name(other)
-            )
+            format!("{} 大小为 1，{} 为 {size}：1 可以拉伸。", operation.name(operand), operation.name(other))
         }
-        ChapterText::AxisMissing(operand) => {
-            format!("{} 缺少这个轴，可以插入，所以可以广播。", operation.name(operand))
-        }
-        ChapterText::SizesAgree => "大小一致：相等，或者为 1，或者操作数缺少这个轴。".to_owned(),
+        ChapterText::AxisMissing(operand) => format!("{} 没有这个轴，可以插入。", operation.name(operand)),
+        ChapterText::SizesAgree => "大小一致：相等，或者为 1，或者没有这个轴。".to_owned(),
         ChapterText::Clash(sizes) => {
             join(sizes.len(), "，", &|number| {
                 let (operand, size) = sizes[number];
-                format!("{} 的大小为 {size}", operation.name(operand))
-            }) + "。大小不相等，又都不是 1，无法拉伸，所以不能广播。"
+                format!("{} 大小为 {size}", operation.name(operand))
+            }) + "。大小不同，又都不是 1，不能广播。"
         }
         ChapterText::OtherClashes(1) => "这个轴的大小也冲突，同样需要改变。".to_owned(),
         ChapterText::OtherClashes(_) => "这些轴的大小也冲突，同样需要改变。".to_owned(),
-        ChapterText::WriteBack(Writing::Fits) => format!("结果与 {written} 的形状相同，可以写入 {written} 的内存。"),
+        ChapterText::WriteBack(Writing::Fits) => format!("结果与 {written} 的形状相同，可以写入 {written}。"),
         ChapterText::WriteBack(Writing::DoesNotFit) => {
-            format!(
-                "结果在这些轴上与 {written} 大小不同。原地运算时 {written} 的形状不变，它的内存里没有打叉元素的位置。"
-            )
+            format!("原地运算时 {written} 的形状不变，没有打叉元素的位置。")
         }
         ChapterText::WriteBack(Writing::NotWritable) => {
             format!("结果与 {written} 的形状相同，但不能写入 {written}，原因见库的报错信息。")

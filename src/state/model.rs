@@ -65,6 +65,9 @@ pub struct Visit {
     pub history_entries: u32,
     /// Whether nothing but the clock has changed anything so far. The address of the visit then stays as it is.
     pub untouched: bool,
+    /// Whether the story is the first one of a visit of the page, and its link names no chapter. Its first chapter then says what
+    /// broadcasting is.
+    pub introduces: bool,
 }
 
 /// What the diagram shows: the last operation that could be read, and its story.
@@ -118,6 +121,7 @@ impl Model {
             ignored,
             history_entries: 0,
             untouched: true,
+            introduces: false,
         };
         let analysis = Analysis::new(&settings);
         analysis.say(&mut settings);
@@ -156,6 +160,7 @@ impl Model {
         if self.visit.playing && self.chapter() == self.last_chapter() {
             self.settings.chapter = None;
         }
+        self.visit.introduces = !self.settings.embed && self.settings.chapter.is_none() && !self.hides();
         self
     }
 

@@ -198,6 +198,7 @@ impl Model {
         let is_named = replaces && self.settings.chapter.is_some() && self.settings.chapter != settings.chapter;
         self.visit.untold &= !is_named;
         self.tell_what_is_known();
+        self.visit.introduces &= !is_other;
         let changed = of_question || self.settings != settings || self.visit != visit;
         // A question that is shown when its functions are loaded was in the link.
         self.visit.untouched &= is_clock || chunks || !changed;

@@ -217,7 +217,7 @@ impl ScopedComponent for DiagramView {
                 }
             },
             DiagramViewMessage::Seek(t) => {
-                let t = clamp(t, 0.0, props.story.last() as f64);
+                let t = clamp(t, Story::START, props.story.last() as f64);
                 {
                     let mut player = self.player.borrow_mut();
                     player.clock_mut().seek(t);
@@ -365,7 +365,7 @@ impl DiagramView {
     }
 
     fn set_scene(&mut self, props: &DiagramViewProps) {
-        self.pace = ChapterPace::of_story(&props.story, &props.operation, props.locale);
+        self.pace = ChapterPace::of_story(&props.story, &props.operation, props.locale, props.playback.introduces);
         let (width, height) = self.size;
         self.scene = (width > 0.0 && height > 0.0).then(|| {
             let story = (*props.story).clone();

@@ -46,11 +46,16 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let &NarrationProps { operation, story, playback, undrawn, folded, last_words, locale, .. } = props;
     let (number, last) = (playback.chapter, story.last());
     let highlight = props.highlight.as_ref();
+    let said = |number: usize| {
+        let text = locale.message(Message::ChapterText(&story.chapters()[number], operation));
+        let introduces = number == 0 && playback.introduces;
+        if introduces { locale.joined(locale.label(Label::Broadcasting), &text) } else { text }
+    };
     let words = |number: usize| {
         let chapter = &story.chapters()[number];
         let text = match last_words {
             Some(words) if number == last => words.text.clone(),
-            _ => locale.message(Message::ChapterText(chapter, operation)),
+            _ => said(number),
         };
         (locale.message(Message::ChapterTitle(chapter, operation)), text)
     };
@@ -83,7 +88,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let announced = match &cell {
         Some((line, sources)) if is_pinned => locale.joined(line, sources),
         _ if playback.playing => locale.label(Label::Playing).to_owned(),
-        _ => locale.joined(&position, &locale.message(Message::ChapterText(chapter, operation))),
+        _ => locale.joined(&position, &said(number)),
     };
     let heading = |number: usize, title: String| {
         html! { <><span class="count" aria-hidden="true">{ format!("{number}/{}", last + 1) }</span>{ title }</> }

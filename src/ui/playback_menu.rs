@@ -29,6 +29,8 @@ pub struct Playback {
     pub waits_for_play: bool,
     /// Whether the result is not known yet, because the story has not come to it.
     pub untold: bool,
+    /// Whether the first chapter says what broadcasting is.
+    pub introduces: bool,
     /// The speed at which it plays.
     pub speed: f64,
     /// Whether the story starts again after its end.

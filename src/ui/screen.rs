@@ -12,12 +12,12 @@ use yew::Callback;
 
 /// The positions of the scrubber in one chapter.
 const SCRUBBER_STEPS: f64 = 100.0;
-/// The first position of the scrubber. The first chapter has no motion, but a mark as wide as each other one.
+/// The first position of the scrubber.
 pub(super) const SCRUBBER_START: &str = "-100";
 
 /// The position of the scrubber at a time in chapters.
-pub(super) fn scrubber_position(t: f64) -> u32 {
-    (t * SCRUBBER_STEPS).round() as u32
+pub(super) fn scrubber_position(t: f64) -> i32 {
+    (t * SCRUBBER_STEPS).round() as i32
 }
 
 /// The time in chapters at a position of the scrubber.

@@ -18,6 +18,7 @@ mod fields;
 mod figure;
 mod fixes;
 mod fuzz;
+mod gestures;
 mod gradient_chapter;
 mod languages;
 mod links;

@@ -14,8 +14,12 @@ pub enum PaintRole {
     Slot,
     /// The frame around a block.
     Block,
-    /// The frame around an operand that gets leading axes.
-    Inserted,
+    /// The tray of `a`: the frame around it while it gets leading axes.
+    TrayA,
+    /// The same for `b`.
+    TrayB,
+    /// The same for `c`.
+    TrayC,
     /// A repeated element of `a`: shown again, not stored again.
     RepeatedA,
     /// A repeated element of `b`.
@@ -99,13 +103,15 @@ pub enum PaintRole {
 
 impl PaintRole {
     /// The number of roles.
-    pub const COUNT: usize = 42;
+    pub const COUNT: usize = 44;
 
     /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Slot,
         Self::Block,
-        Self::Inserted,
+        Self::TrayA,
+        Self::TrayB,
+        Self::TrayC,
         Self::RepeatedA,
         Self::RepeatedB,
         Self::RepeatedC,
@@ -174,6 +180,16 @@ impl PaintRole {
             OperandId::A => Self::TitleA,
             OperandId::B => Self::TitleB,
             OperandId::C => Self::TitleC,
+        }
+    }
+
+    /// The tray of an operand.
+    #[must_use]
+    pub const fn tray(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::TrayA,
+            OperandId::B => Self::TrayB,
+            OperandId::C => Self::TrayC,
         }
     }
 
@@ -325,7 +341,7 @@ pub struct Layer {
 /// let [a, b] = [vec![4, 1], vec![3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes.as_slice()), Values::Arange));
 /// let operation = Rc::new(Operation::new([a, b], Operator::Add, Arithmetic::PyTorch));
 /// let story = Story::new(&operation, None);
-/// let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
+/// let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch", verdicts: ["equal", "missing", "clash"] };
 /// let scene = Scene::new(operation, story, SceneOptions::new(960.0, labels));
 ///
 /// let mut list = DisplayList::default();

@@ -14,6 +14,7 @@ mod provenance;
 mod slots;
 mod table;
 mod titles;
+mod verdict;
 
 /// What of a scene is drawn.
 #[derive(Debug, Clone, Copy)]

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::gradient::{GradientTexts, stops};
 use super::layout::MAX_DRAWN;
 use super::panel::{OPERANDS, PANELS};
-use super::{Blocks, Layout, PaintRole, Panel, Point, Size, Story};
+use super::{Blocks, ChapterKind, Layout, PaintRole, Panel, Point, Size, Story};
 use tensor_broadcasting::{OperandId, Operation};
 
 mod build;
@@ -37,6 +37,8 @@ pub struct Labels {
     pub empty: &'static str,
     /// The text under two sizes that clash: which size could have been stretched.
     pub stretches: &'static str,
+    /// The verdicts on an axis: its sizes are equal, an operand does not have it, its sizes clash.
+    pub verdicts: [&'static str; 3],
 }
 
 /// What a scene is drawn into, and how.
@@ -239,11 +241,15 @@ impl Scene {
         &self.operation
     }
 
-    /// The times of a chapter, in chapters, at which its cells rest on the way, where it is the gradient; else none.
+    /// The times of a chapter, in chapters, at which its things rest on the way: where the operands line up, or where it is the gradient; else
+    /// none.
     #[must_use]
     pub fn stops(&self, chapter: usize) -> Vec<f64> {
         let drawn = |axis: usize| self.layout().axes.iter().find(|drawn| drawn.axis == axis);
         let moved = |axis: usize| drawn(axis).map_or(0, |drawn| drawn.folded.slots().saturating_sub(1));
+        if self.story.chapters().get(chapter).is_some_and(|chapter| chapter.kind == ChapterKind::Align) {
+            return self.story.beats();
+        }
         match self.story.gradient_at(chapter as f64) {
             Some((_, axes, _)) => stops(axes, &moved).into_iter().map(|stop| stop + chapter as f64 - 1.0).collect(),
             None => Vec::new(),

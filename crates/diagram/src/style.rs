@@ -155,6 +155,10 @@ impl Style {
         Self { stroke: Some(stroke), dashed: true, hatched: true, ..Self::filled(fill, text) }
     }
 
+    const fn tray(stroke: Colour, fill: Colour) -> Self {
+        Self { fill: Some(fill), radius: 6.0, ..Self::outlined(stroke, 2.5) }
+    }
+
     /// Bold text.
     const fn written(text: Colour) -> Self {
         Self { bold: true, ..Self::outlined(text, 1.0) }
@@ -186,7 +190,9 @@ impl Style {
         match role {
             PaintRole::Slot => Self::outlined(Colour::Slot, 1.0),
             PaintRole::Block => Self::outlined(Colour::Line, 1.0),
-            PaintRole::Inserted => Self { radius: 6.0, ..Self::outlined(Colour::Highlight, 3.5) },
+            PaintRole::TrayA => Self::tray(Colour::A, Colour::ASoft),
+            PaintRole::TrayB => Self::tray(Colour::B, Colour::BSoft),
+            PaintRole::TrayC => Self::tray(Colour::C, Colour::CSoft),
             PaintRole::RepeatedA => Self::repeated(Colour::ASoft, Colour::A, Colour::AInk),
             PaintRole::RepeatedB => Self::repeated(Colour::BSoft, Colour::B, Colour::BInk),
             PaintRole::RepeatedC => Self::repeated(Colour::CSoft, Colour::C, Colour::CInk),

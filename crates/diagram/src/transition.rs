@@ -148,7 +148,9 @@ impl ActiveTransition<'_> {
         for role in [
             PaintRole::Slot,
             PaintRole::Block,
-            PaintRole::Inserted,
+            PaintRole::TrayA,
+            PaintRole::TrayB,
+            PaintRole::TrayC,
             PaintRole::Bracket,
             PaintRole::BracketHighlighted,
             PaintRole::Clash,

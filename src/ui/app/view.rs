@@ -265,6 +265,7 @@ impl App {
             paused: visit.paused,
             waits_for_play: self.model.waits_for_play(),
             untold: self.is_untold(),
+            introduces: self.model.visit().introduces,
             speed: visit.speed,
             looping: settings.looping,
             gradient: self.model.offers_gradient().then_some(settings.gradient),

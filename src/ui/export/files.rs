@@ -144,7 +144,7 @@ pub(super) fn save_as(format: ExportFormat, picture: &Picture, props: &ExportPro
 fn animated_svg(picture: &Picture, props: &ExportProps, title: &str) -> Option<String> {
     let scene = picture.scene()?.cropped();
     let (chapters, locale) = (props.story.chapters(), props.locale);
-    let paces = ChapterPace::of_story(&props.story, &props.operation, locale);
+    let paces = ChapterPace::of_story(&props.story, &props.operation, locale, false);
     let paced = |((number, chapter), pace): ((usize, &Chapter), ChapterPace)| AnimatedChapter {
         heading: heading(props, number, chapter),
         motion: pace.motion,

@@ -83,9 +83,10 @@ fn paint_role(state: &FrameState<'_>, panel: Panel, nesting: usize) -> PaintRole
             PaintRole::BracketHighlighted
         }
         ChapterKind::Agree if is_current => PaintRole::BracketHighlighted,
-        // Lining up compares one axis after the other.
-        ChapterKind::Align if state.compared(axis) > 0.0 && state.compared(axis) < 1.0 => PaintRole::BracketHighlighted,
-        _ => PaintRole::Bracket,
+        _ => match panel.operand().map(|operand| state.scene.story().highlighted(operand, axis, state.t)) {
+            Some(highlighted) if highlighted > 0.0 => PaintRole::BracketHighlighted,
+            _ => PaintRole::Bracket,
+        },
     }
 }
 
@@ -137,7 +138,7 @@ fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usiz
     Some(Bracket {
         nesting,
         number: axis_number(state, operand, axis.axis),
-        length: length * inserted,
+        length: if is_inserted_now { length } else { length * inserted },
         size: text,
         hidden,
         presence,
@@ -188,6 +189,14 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
     let layout = &grids.layout;
     let &Bracket { nesting, length, .. } = bracket;
     let (origin, resting) = (state.origin(panel), layout.origin(panel));
+    // The brackets of a tray move with it, as far as they are in lanes of that direction.
+    let tray = panel.operand().filter(|_| bracket.presence == Presence::Inserted).map(|operand| state.tray(operand));
+    let origin = match tray {
+        Some((Some(axis), _, shift)) if layout.axes[axis].direction == layout.axes[nesting].direction => {
+            origin.moved(shift.x, shift.y)
+        }
+        _ => origin,
+    };
     let (lanes, upper) = (layout.lanes(), resting.y - layout.rises[panel.index()]);
     // How far the stack is extended now.
     let rise = stack_rise(state, panel);
@@ -267,7 +276,10 @@ fn write_bracket(
     let axis = scene.labels.axis;
     let mark = match presence {
         Presence::Present => format_args!("{mark}{gap}"),
-        Presence::Inserted => format_args!("+ {mark}{gap}"),
+        Presence::Inserted => {
+            let wordings = [format_args!("{mark}{gap}{size}"), format_args!("{size}")];
+            return list.label_between(role, middle, style, ends, &wordings);
+        }
         Presence::Missing => {
             let wordings = [format_args!("{mark}{gap}–"), format_args!("–")];
             return list.label_between(role, middle, style, ends, &wordings);

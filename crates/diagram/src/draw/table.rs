@@ -1,23 +1,24 @@
 //! Draws the axis table: the shapes under each other, with a column for each axis.
 
-use std::fmt;
-
-use crate::axis_cell::axis_cell;
+use super::verdict::{self, Written};
+use crate::axis_cell::{axis_cell, axis_verdict};
 use crate::display_list::TextStyle;
 use crate::ease::mix;
 use crate::frame_state::FrameState;
-use crate::scene::table::{LONG, MARKS, ROW, RULE};
+use crate::scene::table::{MARKS, ROW, RULE};
 use crate::scene::{RESULT, ShortName, TableColumns};
-use crate::{
-    AxisSize, ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, TablePlace, axis_mark, ease_in_out,
-};
+use crate::{AxisSize, DisplayList, PaintRole, Panel, Point, Rect, Size, TablePlace, axis_mark, ease_in_out};
 
 /// How far sizes that clash move to the middle between them, in parts of the way: they come near, but do not touch.
 const MEETING: f64 = 0.2;
 /// The size at which a size that is inserted begins.
 const SMALL: f64 = 0.4;
-/// The part of the time of one axis after which the frame moves to the next one.
-const LOOKED_AT: f64 = 0.6;
+/// How much larger a size is while it is highlighted.
+const LARGER: f64 = 1.2;
+/// The part of the way of the operands after which the marks appear.
+const MARKED: f64 = 0.7;
+/// The part of the time of one axis in which the frame comes from the axis before.
+const MOVES: f64 = 0.25;
 
 /// The axis table at one time.
 struct Table<'a> {
@@ -50,6 +51,7 @@ impl Table<'_> {
         let ndim = scene.operation().alignment().ndim();
         let last = self.operands() as f64;
         let mut left_out = f64::NEG_INFINITY;
+        let marked = self.marked();
         for (axis, column) in self.columns.columns.iter().enumerate() {
             let at = self.at(0.0, axis as f64).moved(0.0, -(MARKS + ROW) / 2.0 * font);
             if !column.is_shown {
@@ -61,8 +63,8 @@ impl Table<'_> {
                 continue;
             }
             let mark = ndim.checked_sub(axis + 1).map_or("", axis_mark);
-            if !mark.is_empty() {
-                list.label(PaintRole::Table, at, TextStyle::middle(font * self.columns.smaller), mark);
+            if !mark.is_empty() && marked > 0.0 {
+                list.label(PaintRole::Table, at, TextStyle::middle(font * self.columns.smaller * marked), mark);
             }
         }
         let rule = self.place.corner.moved(0.0, (MARKS + last * ROW + RULE / 2.0) * font);
@@ -71,6 +73,15 @@ impl Table<'_> {
             self.draw_row(row as f64, panel, list);
         }
         self.draw_frames(list);
+    }
+
+    /// How large the marks are, from 0 to 1: above shapes that have not lined up they would say what is not so.
+    fn marked(&self) -> f64 {
+        let scene = self.state.scene;
+        let alignment = scene.operation().alignment();
+        let is_aligned =
+            !self.columns.is_whole || alignment.operands().iter().all(|&operand| alignment.missing(operand) == 0);
+        if is_aligned { 1.0 } else { ease_in_out((self.state.align - MARKED) / (1.0 - MARKED)) }
     }
 
     /// Writes, in each row, that columns are left out.
@@ -107,15 +118,26 @@ impl Table<'_> {
             let shift = if self.columns.is_whole { cell.shift } else { 0.0 };
             let at = self.at(row + self.meeting(axis, row), axis as f64 - shift);
             match cell.size {
-                AxisSize::Blank if panel == Panel::Result => {
-                    // What the story has not told is quiet where it is known, else a question mark.
-                    let until = if state.known { story.last() as f64 } else { state.t };
-                    let size = axis_cell(operation, story, panel, axis, until).size;
-                    self.write(PaintRole::Table, at, size, 1.0, list);
-                }
+                AxisSize::Blank if panel == Panel::Result => match axis_verdict(operation, story, axis, state.t) {
+                    Some(of_axis) => {
+                        let fonts = [self.place.font, self.place.font * self.columns.smaller];
+                        let room = self.columns.extent(axis as f64).1 * self.place.font;
+                        verdict::draw(of_axis, at, (room, fonts), &state.scene.labels, list);
+                    }
+                    None => {
+                        // What the story has not told is quiet where it is known, else a question mark.
+                        let until = if state.known { story.last() as f64 } else { state.t };
+                        let size = axis_cell(operation, story, panel, axis, until).size;
+                        self.write(PaintRole::Table, at, size, 1.0, list);
+                    }
+                },
                 AxisSize::Blank => {}
                 AxisSize::Clash => self.write(PaintRole::TableClash, at, cell.size, cell.opacity, list),
-                size => self.write(role, at, size, mix(SMALL, 1.0, cell.opacity), list),
+                size => {
+                    let highlighted = panel.operand().map_or(0.0, |operand| story.highlighted(operand, axis, state.t));
+                    let part = mix(SMALL, 1.0, cell.opacity) * mix(1.0, LARGER, highlighted);
+                    self.write(role, at, size, part, list);
+                }
             }
         }
     }
@@ -157,41 +179,14 @@ impl Table<'_> {
             list.rect(PaintRole::TableFrame, Rect::at(corner.moved(left * font, 0.0), size));
         };
         let chapter = state.chapter();
-        if chapter.kind == ChapterKind::Align && state.t < 1.0 && ndim > 0 {
-            // From the last axis to the first, with a stop at each.
-            let time = state.t * ndim as f64;
-            let moved = ease_in_out((time.fract() - LOOKED_AT) / (1.0 - LOOKED_AT));
-            frame((ndim as f64 - 1.0 - time.floor() - moved).max(0.0));
+        // From the last axis to the first, with a stop at each.
+        let compared = |axis: &usize| state.compared(*axis) > 0.0 && state.compared(*axis) < 1.0;
+        if let Some(axis) = (0..ndim).find(compared) {
+            let moved = ease_in_out(state.compared(axis) / MOVES);
+            frame(if axis + 1 < ndim { (axis + 1) as f64 - moved } else { axis as f64 });
         }
         for &axis in &chapter.axes {
             frame(axis as f64);
         }
-    }
-}
-
-/// What a cell says; `?` where that is not known yet. Large sizes are rounded down.
-struct Written(AxisSize);
-
-impl fmt::Display for Written {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = match self.0 {
-            AxisSize::Blank => return f.write_str("?"),
-            AxisSize::Clash => return f.write_str("✗"),
-            AxisSize::Stretched(size) => {
-                f.write_str("1→")?;
-                size
-            }
-            AxisSize::Summed(size) => {
-                f.write_str("Σ")?;
-                size
-            }
-            AxisSize::Size(size) => size,
-        };
-        if size < LONG {
-            return write!(f, "{size}");
-        }
-        let zeros = size.ilog10();
-        let tenths = size / 10_u64.pow(zeros - 1);
-        write!(f, "{}.{}e{zeros}", tenths / 10, tenths % 10)
     }
 }

@@ -111,12 +111,17 @@ proptest! {
         let scene = boxed_of(&shapes, width, 600.0, blocks);
         let operands = [PaintRole::StoredA, PaintRole::StoredB, PaintRole::StoredC];
         let mut last = list_at(&scene, 0.0);
-        for step in 1..=scene.story().last().min(12) * 40 {
-            let next = list_at(&scene, step as f64 / 40.0);
+        // A picture of each fiftieth of a second.
+        let steps = |chapter: usize| scene.story().seconds(chapter) * 50.0;
+        let times = (1..=scene.story().last().min(12)).flat_map(|chapter| {
+            (1..=steps(chapter) as usize).map(move |step| chapter as f64 - 1.0 + step as f64 / steps(chapter))
+        });
+        for t in times {
+            let next = list_at(&scene, t);
             for role in operands {
                 let (old, new) = (&last.layer(role).rects, &next.layer(role).rects);
-                // Easing is at most three times as fast as even motion.
-                let most = 3.0 / 40.0 * (scene.layout().size.w + scene.layout().size.h);
+                // No motion is shorter than nine tenths of a second, and easing is at most three times as fast as even motion.
+                let most = 3.0 / 45.0 * (scene.layout().size.w + scene.layout().size.h);
                 if old.len() == new.len() {
                     prop_assert!(old.iter().zip(new).all(|(o, n)| (o.x - n.x).abs() + (o.y - n.y).abs() <= most));
                 }

@@ -10,8 +10,12 @@ use broadcasting_diagram::{
 use proptest::prelude::*;
 use tensor_broadcasting::{Arithmetic, Combination, MAX_SIZE, Operation, Operator, Shape, Tensor, Values};
 
-pub(crate) const LABELS: Labels =
-    Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
+pub(crate) const LABELS: Labels = Labels {
+    axis: "axis",
+    empty: "no elements",
+    stretches: "only a size of 1 can stretch",
+    verdicts: ["equal", "missing", "clash"],
+};
 pub(crate) const CELLS: [PaintRole; 10] = [
     PaintRole::StoredA,
     PaintRole::RepeatedA,
