@@ -22,6 +22,7 @@ mod gestures;
 mod gradient_chapter;
 mod languages;
 mod links;
+mod mistakes;
 mod model;
 mod open_programs;
 mod pictures;
