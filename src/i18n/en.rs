@@ -10,7 +10,7 @@ use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
-use crate::diagnostics::{AxisEdit, Fix};
+use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
@@ -593,13 +593,20 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::DropAxis { axis } => format!("Drop axis {axis}, which has size 1."),
         ProgramFixKind::SumAxis => "Sum over the leading axes.".to_owned(),
         ProgramFixKind::Cut => "Take as many as the other operand has.".to_owned(),
-        ProgramFixKind::Flatten => "Make one axis of all axes but the first.".to_owned(),
+        ProgramFixKind::Flatten => "Make one axis of several.".to_owned(),
+        ProgramFixKind::Reshape => "Use reshape, which makes a copy where a view is not possible.".to_owned(),
+        ProgramFixKind::SameMask => "Take only the elements of the mask.".to_owned(),
         ProgramFixKind::OtherSize => "Use the size that fits.".to_owned(),
         ProgramFixKind::OutOfPlace => "Make a new tensor instead of writing into this one.".to_owned(),
     }
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
+    if warning.cause == Cause::OtherAxis {
+        return "One operand is a reduction of the other. Its values lie along another axis than the one that they belong to; only the \
+                sizes agree."
+            .to_owned();
+    }
     let number = warning.elements.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} elements");
     if let Some(times) = warning.times.map(grouped) {
@@ -608,7 +615,7 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
     if let Some(memory) = &warning.memory {
         size += &format!(": {memory} as {dtype}");
     }
-    if warning.elementwise_meant {
+    if warning.cause == Cause::Elementwise {
         let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
         let stretch = if operation.operands().len() == 2 {
             format!("Both stretch: every element of {a} is combined with every element of {b}.")

@@ -32,7 +32,7 @@ use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
 use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
-use crate::diagnostics::{AxisEdit, Fix};
+use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
@@ -676,13 +676,19 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::DropAxis { axis } => format!("Quita el eje {axis}, que tiene tamaño 1."),
         ProgramFixKind::SumAxis => "Suma a lo largo de los primeros ejes.".to_owned(),
         ProgramFixKind::Cut => "Toma tantos como tiene el otro operando.".to_owned(),
-        ProgramFixKind::Flatten => "Une en uno todos los ejes menos el primero.".to_owned(),
+        ProgramFixKind::Flatten => "Une varios ejes en uno.".to_owned(),
+        ProgramFixKind::Reshape => "Usa reshape, que hace una copia donde una vista no es posible.".to_owned(),
+        ProgramFixKind::SameMask => "Toma solo los elementos de la máscara.".to_owned(),
         ProgramFixKind::OtherSize => "Usa el tamaño que encaja.".to_owned(),
         ProgramFixKind::OutOfPlace => "Crea un tensor nuevo en lugar de escribir en este.".to_owned(),
     }
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
+    if warning.cause == Cause::OtherAxis {
+        return "Un operando es una reducción del otro. Sus valores no están en el eje al que pertenecen, sino en otro del mismo tamaño."
+            .to_owned();
+    }
     let number = warning.elements.map_or_else(|| "más de 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} elementos");
     if let Some(times) = warning.times {
@@ -691,7 +697,7 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
     if let Some(memory) = &warning.memory {
         size += &format!(": {memory} en {dtype}");
     }
-    if warning.elementwise_meant {
+    if warning.cause == Cause::Elementwise {
         let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
         let stretch = if operation.operands().len() == 2 {
             format!("Los dos se estiran: cada elemento de {a} se combina con cada elemento de {b}.")

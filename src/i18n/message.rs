@@ -1,7 +1,7 @@
 //! The texts with variable parts.
 
 use super::format::{bytes, element_name, join};
-use crate::diagnostics::{Fix, Warning};
+use crate::diagnostics::{Cause, Fix, Warning};
 use crate::reader::{InputProblem, ProgramFix};
 use broadcasting_diagram::{Chapter, Step};
 use tensor_broadcasting::library::Library;
@@ -134,8 +134,8 @@ pub(super) struct WarningText<'a> {
     pub(super) times: Option<u64>,
     /// The memory of the result; `None` where it is not known.
     pub(super) memory: Option<String>,
-    /// Whether an operation element by element was probably meant; else the result is only large.
-    pub(super) elementwise_meant: bool,
+    /// Why there is a warning.
+    pub(super) cause: Cause,
 }
 
 impl<'a> WarningText<'a> {
@@ -146,7 +146,7 @@ impl<'a> WarningText<'a> {
             elements,
             times: warning.times,
             memory: elements.map(|_| bytes(elements, dtype)),
-            elementwise_meant: warning.is_elementwise,
+            cause: warning.cause,
         }
     }
 }

@@ -10,7 +10,7 @@ use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
-use crate::diagnostics::{AxisEdit, Fix};
+use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
@@ -559,13 +559,18 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::DropAxis { axis } => format!("去掉大小为 1 的轴 {axis}。"),
         ProgramFixKind::SumAxis => "对前面的轴求和。".to_owned(),
         ProgramFixKind::Cut => "只取与另一个操作数一样多的部分。".to_owned(),
-        ProgramFixKind::Flatten => "把第一个轴以外的所有轴合成一个。".to_owned(),
+        ProgramFixKind::Flatten => "把几个轴合成一个。".to_owned(),
+        ProgramFixKind::Reshape => "改用 reshape：不能生成视图时，它会复制。".to_owned(),
+        ProgramFixKind::SameMask => "只取掩码选中的元素。".to_owned(),
         ProgramFixKind::OtherSize => "改用合适的大小。".to_owned(),
         ProgramFixKind::OutOfPlace => "生成新的张量，而不是写入原张量。".to_owned(),
     }
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
+    if warning.cause == Cause::OtherAxis {
+        return "一个操作数由另一个沿某个轴归约得到。它的值不在所属的轴上，而在另一个大小相同的轴上。".to_owned();
+    }
     let number = warning.elements.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} 个元素");
     if let Some(times) = warning.times.map(grouped) {
@@ -574,7 +579,7 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
     if let Some(memory) = &warning.memory {
         size += &format!("，按 {dtype} 计算占 {memory}");
     }
-    if warning.elementwise_meant {
+    if warning.cause == Cause::Elementwise {
         let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
         let stretch = if operation.operands().len() == 2 {
             format!("所以两者都拉伸，{a} 的每个元素都与 {b} 的每个元素运算。")

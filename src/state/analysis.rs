@@ -176,7 +176,10 @@ impl Analysis {
                 None => operation,
             })
         });
-        let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
+        let warning = match &program {
+            Some(program) => program.shown_operation().and_then(|listed| listed.warning.clone()),
+            None => operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place)),
+        };
         let operands = Rc::new(operands);
         let (story, verdict, has_letters) = (None, Verdict::Unreadable, false);
         let mut analysis = Self { operands, operation, story, verdict, warning, program, has_letters };

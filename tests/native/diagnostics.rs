@@ -194,7 +194,7 @@ fn of_three_operands_each_that_can_be_changed_alone_has_fixes() {
     assert_eq!(fixes("3,4", "3,1", "4"), []);
     // (3,) meant (3, 1): the result is larger than every operand.
     let (analysis, _) = of_three("4,1", "4", "4", Library::NumPy);
-    assert!(analysis.warning.as_ref().is_some_and(|warning| warning.is_elementwise), "{:?}", analysis.warning);
+    assert!(analysis.warning.as_ref().is_some_and(|warning| warning.is_mistake()), "{:?}", analysis.warning);
     let found = fixes("4,1", "4", "4");
     assert_eq!(found.first(), Some(&(OperandId::A, "a.squeeze(1)".to_owned(), "(4,)".to_owned())), "{found:?}");
     assert_eq!(of_three("4,1", "3", "1", Library::NumPy).0.warning, None);

@@ -11,7 +11,7 @@ fn mistakes(code: &str) -> Vec<(usize, Vec<ProgramFix>)> {
     let mut found: Vec<(usize, Vec<ProgramFix>)> = Vec::new();
     for (index, listed) in program.operations.iter().enumerate() {
         let line = listed.operation.line;
-        let is_mistake = listed.warning.as_ref().is_some_and(|warning| warning.is_elementwise);
+        let is_mistake = listed.warning.as_ref().is_some_and(|warning| warning.is_mistake());
         if is_mistake && found.iter().all(|(known, _)| *known != line) {
             let read = |text: &str, library, chosen| Program::new(read_open_program(text, library), chosen);
             found.push((line, program_fixes(&program, code, Library::PyTorch, Some(index), read)));

@@ -258,7 +258,8 @@ impl<'a> Machine<'a> {
     fn reading(mut self) -> Reading {
         self.told.unread.sort_by_key(|unread| unread.span.start);
         let names = self.names();
-        let Context { library, operations, warnings, .. } = self.context;
+        let operations = self.context.finished();
+        let Context { library, warnings, .. } = self.context;
         Reading { library, names, operations, warnings, ..self.told }
     }
 

@@ -1,6 +1,7 @@
 //! The changes of a program that may be fixes of one of its operations. Each has to be read before it is offered.
 
 mod axes;
+mod calls;
 mod products;
 mod sizes;
 
@@ -10,6 +11,7 @@ use tensor_broadcasting::lists::Listed;
 use super::ProgramFixKind;
 use super::rules::{Fact, points};
 use super::source::{Call, Source, is_simple};
+use crate::diagnostics::Cause;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Shape, broadcast};
 use tensor_reader::ProgramOperand;
@@ -71,6 +73,8 @@ pub(super) struct Place<'a> {
     pub(super) in_place: bool,
     /// Whether it fails; else its result is probably a mistake.
     pub(super) fails: bool,
+    /// Why it is warned about.
+    pub(super) cause: Option<Cause>,
     /// The message of the exception.
     pub(super) message: &'a str,
 }
@@ -80,6 +84,7 @@ pub(super) fn candidates(place: &Place<'_>) -> Vec<Candidate> {
     let mut found = Vec::new();
     place.reductions(&mut found);
     place.layers(&mut found);
+    place.calls(&mut found);
     place.classes(&mut found);
     if place.is_product() {
         place.factors(&mut found);

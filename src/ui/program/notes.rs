@@ -103,7 +103,7 @@ fn note_operation(
     let operation = &listed.operation;
     let is_shown = program.shown == Some(index);
     let (first, last) = (lines.number(operation.span.start), lines.last(&operation.span));
-    let doubt = listed.warning.as_ref().filter(|warning| warning.is_elementwise);
+    let doubt = listed.warning.as_ref().filter(|warning| warning.is_mistake());
     let class = match (&listed.error, doubt) {
         (Some(_), _) => "bad",
         (None, Some(_)) => "doubtful",

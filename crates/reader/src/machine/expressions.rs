@@ -14,7 +14,8 @@ use crate::machine::{attributes, keys};
 use crate::signatures::call::integer;
 use crate::syntax::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
-use crate::tensors::value::{Body, Decorator, Placed, TupleKind, Value};
+use crate::tensors::value::{Body, Decorator, Placed, Tensor, TupleKind, Value};
+use tensor_broadcasting::{Dtype, Shape};
 
 impl Machine<'_> {
     /// The value of an expression, with its place.
@@ -170,7 +171,7 @@ impl Machine<'_> {
             ExpressionKind::Call { function, arguments, .. } => self.call(function, arguments, span),
             ExpressionKind::Subscript { value, index } => {
                 let value = self.placed(value)?;
-                let mut place = self.placed(index)?;
+                let mut place = self.index(index)?;
                 if let (Value::Tensor(tensor), Some(name)) = (&value.value, index.name()) {
                     self.pick_any(tensor, name, &mut place.value);
                 }
@@ -292,6 +293,27 @@ impl Machine<'_> {
             }
             _ => attributes::of_value(&mut self.context, value, name, span),
         }
+    }
+
+    /// The value of an index. Two arrays in it that stretch each other are noted, unless that is meant: `q[arange(32), a]` with (32, 1).
+    pub(super) fn index(&mut self, index: &Expression) -> Outcome<Placed> {
+        let placed = self.placed(index)?;
+        if let (ExpressionKind::Sequence { items, .. }, Value::Tuple(values, _)) = (&index.kind, &placed.value) {
+            let array = |(item, value): (&Expression, &Value)| {
+                let array = match value {
+                    Value::Tensor(tensor) if tensor.dtype != Dtype::Bool && !tensor.shape.is_empty() => tensor.clone(),
+                    Value::Range(..) | Value::List(_) => {
+                        let length = value.items()?.len() as u64;
+                        Tensor::plain(self.context.library, Shape::from([length]), Dtype::Int64)
+                    }
+                    _ => return None,
+                };
+                Some(Placed::new(Value::Tensor(array), &item.span))
+            };
+            let arrays: Vec<Placed> = items.iter().zip(values.iter()).filter_map(array).listed();
+            self.context.note_index(&arrays, &index.span)?;
+        }
+        Ok(placed)
     }
 
     /// `value[index]`.

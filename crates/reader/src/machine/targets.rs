@@ -56,7 +56,7 @@ impl Machine<'_> {
                 Ok(())
             }
             ExpressionKind::Subscript { value, index } => {
-                let (container, index) = (self.placed(value)?, self.placed(index)?);
+                let (container, index) = (self.placed(value)?, self.index(index)?);
                 self.bind_item(&container, &index, &given, &target.span)
             }
             ExpressionKind::Attribute { value, name } => {
@@ -135,7 +135,7 @@ impl Machine<'_> {
                 self.assign(name, result, span)
             }
             ExpressionKind::Subscript { value: container, index } => {
-                let (container, index) = (self.placed(container)?, self.placed(index)?);
+                let (container, index) = (self.placed(container)?, self.index(index)?);
                 if container.value.unknown().is_some() || index.value.unknown().is_some() {
                     self.value(value)?;
                     return self.bind_item(&container, &index, &Placed::new(Value::Unknown(None), place), place);

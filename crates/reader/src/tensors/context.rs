@@ -2,12 +2,16 @@
 
 use std::ops::Range;
 
-use crate::reading::{OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
+use crate::reading::{Aim, OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
 use crate::syntax::lexer::Source;
 use crate::tensors::order::Numbers;
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE};
+use tensor_broadcasting::lists::Listed;
+use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE, broadcast_shapes};
+
+/// The name in the record of two arrays of an index that broadcast.
+pub const INDEX: &str = "index";
 
 /// A program may take so many steps. A step is one expression, or 64 elements that are computed.
 pub(crate) const MAX_STEPS: usize = 60_000;
@@ -142,6 +146,12 @@ pub(crate) struct Context<'a> {
     pub(crate) has_unread: bool,
     /// How many walks through the graph of gradients there were.
     pub(crate) walks: u32,
+    /// The results that are larger than all operands, by the numbers of their tensors, with the index of the operation.
+    grown: Vec<(u32, usize)>,
+    /// The operations with a reduced tensor along another axis than its own, by their indices, with the number of the reduction.
+    crossed: Vec<(usize, u32)>,
+    /// The numbers of the reductions that met what they reduce along its own axis.
+    aligned: Vec<u32>,
     steps: usize,
     made: usize,
 }
@@ -178,6 +188,9 @@ impl<'a> Context<'a> {
             may_fail: false,
             has_unread: false,
             walks: 0,
+            grown: Vec::new(),
+            crossed: Vec::new(),
+            aligned: Vec::new(),
             steps: 0,
             made: 0,
         }
@@ -258,9 +271,112 @@ impl<'a> Context<'a> {
         }
         let values = meeting.operands.iter().filter_map(|(_, tensor)| tensor.values()).map(|values| values.len()).sum();
         self.make(values, &meeting.span)?;
-        let operation = self.operation(meeting, Some(result));
+        let mut operation = self.operation(meeting, Some(result));
+        operation.aim = self.aim(&operation, &meeting.operands);
         self.operations.push(operation);
         Ok(())
+    }
+
+    /// Records arrays of an index that stretch each other as an operation, where that is not meant.
+    ///
+    /// # Errors
+    ///
+    /// The program does too much.
+    pub(crate) fn note_index(&mut self, arrays: &[Placed], span: &Range<usize>) -> Outcome<()> {
+        let meeting = Meeting::of(INDEX, None, arrays, span).elementwise();
+        let [(_, a), (_, b)] = meeting.operands.as_slice() else { return Ok(()) };
+        let Ok(shape) = broadcast_shapes(&a.shape, &b.shape) else { return Ok(()) };
+        let result = OperationResult::Tensor(shape);
+        if self.is_quiet || a.shape.ndim() == b.shape.ndim() || !grows(&result, &meeting.operands) {
+            return Ok(());
+        }
+        let is_row_first = a.shape.ndim() < b.shape.ndim();
+        self.record(&meeting, result)?;
+        // A column before a row takes a block. Behind it, it is one index too many for each row.
+        let is_meant = |noted: &mut ProgramOperation| match noted.aim {
+            Aim::Written => !is_row_first,
+            aim => aim != Aim::Unknown,
+        };
+        if self.operations.pop_if(is_meant).is_none() {
+            self.aims(self.operations.len().saturating_sub(1), |_| Aim::Unknown);
+        }
+        Ok(())
+    }
+
+    /// What the axes of the operands say of an operation that is about to be recorded, and what it says of those before it.
+    fn aim(&mut self, operation: &ProgramOperation, operands: &[(Range<usize>, Tensor)]) -> Aim {
+        if operation.combination == Some(Combination::MatrixProduct) {
+            return Aim::Unknown;
+        }
+        for (_, tensor) in operands.iter().filter(|(_, tensor)| tensor.axes().reduction == 0) {
+            let fits = |(_, other): &(Range<usize>, Tensor)| {
+                other.shape.ends_with(&tensor.shape) && self.grown(other).is_none()
+            };
+            // A result that meets a tensor of its shape is a table that was meant.
+            if let Some(grown) = self.grown(tensor).filter(|_| operands.iter().any(fits)) {
+                self.aims(grown, |_| Aim::Meant);
+            }
+        }
+        let ([(_, a), (_, b)], Some(_)) = (operands, &operation.combination) else { return Aim::Unknown };
+        for (part, whole) in [(a.axes(), b.axes()), (b.axes(), a.axes())] {
+            match part.lies_along_itself(whole) {
+                Some(true) => self.aligned.push(part.reduction),
+                Some(false) => {
+                    self.crossed.push((self.operations.len(), part.reduction));
+                    return Aim::Crossed;
+                }
+                None => {}
+            }
+        }
+        let is_loss = operation.name.contains("loss");
+        if is_loss || !operation.result.as_ref().is_some_and(|result| grows(result, operands)) {
+            return Aim::Unknown;
+        }
+        let inserted: Vec<bool> = [a, b].iter().map(|tensor| tensor.axes().has_inserted()).listed();
+        let is_written = |(operand, inserted): (&ProgramOperand, &bool)| {
+            let ways = ["None", "newaxis", "unsqueeze", "reshape", "view", "expand_dims"];
+            *inserted && ways.iter().any(|way| operand.text.contains(way))
+        };
+        let numbers = b.axes().numbers().listed();
+        if a.axes().numbers().any(|number| numbers.contains(&number))
+            || operation.operands.iter().zip(&inserted).any(is_written)
+        {
+            Aim::Meant
+        } else if inserted.contains(&true) || a.values().is_some() && b.values().is_some() {
+            Aim::Written
+        } else {
+            Aim::Unknown
+        }
+    }
+
+    /// The operation whose result, which is larger than its operands, a tensor is made of element by element.
+    fn grown(&self, tensor: &Tensor) -> Option<usize> {
+        let number = tensor.axes().numbers().next()?;
+        self.grown.iter().find(|(known, _)| *known == number).map(|(_, operation)| *operation)
+    }
+
+    fn aims(&mut self, operation: usize, aim: impl FnOnce(Aim) -> Aim) {
+        if let Some(operation) = self.operations.get_mut(operation) {
+            operation.aim = aim(operation.aim);
+        }
+    }
+
+    /// Notes that one number is made of all elements of a tensor.
+    pub(crate) fn note_sum(&mut self, tensor: &Tensor) {
+        if let Some(operation) = self.grown(tensor) {
+            self.aims(operation, |aim| if aim == Aim::Written { Aim::Summed } else { aim });
+        }
+    }
+
+    /// The operations that were recorded. A reduced tensor that meets what it reduces along its own axis too lies along both, as the degrees
+    /// of a graph do.
+    pub(crate) fn finished(&mut self) -> Vec<ProgramOperation> {
+        for (operation, reduction) in std::mem::take(&mut self.crossed) {
+            if self.aligned.contains(&reduction) {
+                self.aims(operation, |_| Aim::Meant);
+            }
+        }
+        std::mem::take(&mut self.operations)
     }
 
     /// The record of an operation.
@@ -278,6 +394,7 @@ impl<'a> Context<'a> {
             in_place: meeting.in_place,
             operands: meeting.operands.iter().map(operand).collect(),
             result,
+            aim: Aim::Unknown,
             then: Vec::new(),
             only_if: self.only_if(),
         }
@@ -300,7 +417,12 @@ impl<'a> Context<'a> {
 
     /// Records an operation, and gives its result.
     pub(crate) fn met(&mut self, meeting: &Meeting, made: Tensor) -> Outcome {
-        self.record(meeting, OperationResult::Tensor(made.shape.clone()))?;
+        let result = OperationResult::Tensor(made.shape.clone());
+        let is_grown = !self.is_quiet && !is_product(meeting) && grows(&result, &meeting.operands);
+        self.record(meeting, result)?;
+        if let (true, Some(number)) = (is_grown, made.axes().numbers().next()) {
+            self.grown.push((number, self.operations.len().saturating_sub(1)));
+        }
         Ok(Value::Tensor(made))
     }
 
@@ -312,6 +434,12 @@ impl<'a> Context<'a> {
         let line = self.line(span.start);
         self.warnings.push(ProgramWarning { line, category, message });
     }
+}
+
+/// Whether a result has more elements than every operand.
+fn grows(result: &OperationResult, operands: &[(Range<usize>, Tensor)]) -> bool {
+    let OperationResult::Tensor(shape) = result else { return false };
+    operands.len() > 1 && operands.iter().all(|(_, tensor)| tensor.numel() < shape.numel().unwrap_or(u64::MAX))
 }
 
 /// What combines the elements or the matrices of the operands.

@@ -1,10 +1,12 @@
 //! Changes of the axes of operands that meet element by element.
 
-use super::{Candidate, MASK_WORDS, Place};
-use crate::diagnostics::{AxisEdit, Fix, edits, elementwise_fixes, fixes, matrix_product};
+use std::ops::Range;
+
+use super::{Candidate, MASK_WORDS, Place, REDUCTIONS};
+use crate::diagnostics::{AxisEdit, Cause, Fix, edits, elementwise_fixes, fixes, matrix_product};
 use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
-use crate::reader::program_fixes::source::is_simple;
+use crate::reader::program_fixes::source::{Call, is_simple};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape, broadcast_shapes};
@@ -20,6 +22,10 @@ impl Place<'_> {
             }
             let joined = broadcast_shapes(&others, own).ok();
             let fit = joined.is_some_and(|joined| !self.in_place || joined == others);
+            if self.cause == Some(Cause::OtherAxis) {
+                self.beside_own(found, at, own.ndim());
+                continue;
+            }
             let all = match (fit, self.fails) {
                 (false, _) => fixes(&others, own, self.in_place),
                 (true, false) => elementwise_fixes(&others, own),
@@ -29,7 +35,11 @@ impl Place<'_> {
                 let [edit] = fix.edits.as_slice() else { continue };
                 let facts = self.facts_of(at, *edit, &fix, &others);
                 let (kind, suffix) = written(*edit, self.library, own.ndim());
-                found.push(Candidate { edits: self.followed(at, &suffix), kind, facts });
+                let mut edits = self.followed(at, &suffix);
+                if facts.contains(&Fact::IsPairwise) {
+                    edits.extend(self.moved_axis());
+                }
+                found.push(Candidate { edits, kind, facts });
             }
             // What was inserted goes again.
             let text = self.text(at);
@@ -62,6 +72,31 @@ impl Place<'_> {
                     found.push(Candidate { edits: self.followed(at, &suffix), kind, facts: vec![fact] });
                 }
             }
+        }
+    }
+
+    /// The axis of a reduction of the result in the same line, where an axis is inserted before it.
+    fn moved_axis(&self) -> Option<(Range<usize>, String)> {
+        let start = self.source.line_start(self.span.start);
+        let line = start..start + self.source.line_at(self.span.start).chars().count();
+        let reduces = |(name, call): &(Range<usize>, Call)| {
+            let is_argument =
+                |argument: &Range<usize>| argument.start <= self.span.start && self.span.end <= argument.end;
+            name.start >= self.span.end || call.arguments.iter().any(is_argument)
+        };
+        let (name, call) = self.source.calls(line, &REDUCTIONS).into_iter().find(reduces)?;
+        let axis = self.axis_of(&name, &call).filter(|axis| axis.start >= self.span.end)?;
+        let number: u64 = self.source.text(axis.clone()).parse().ok().filter(|&number| number > 0)?;
+        Some((axis, (number + 1).to_string()))
+    }
+
+    /// A reduced tensor gets an axis of size 1 where another one was reduced.
+    fn beside_own(&self, found: &mut Vec<Candidate>, at: usize, ndim: usize) {
+        for axis in 1..=ndim {
+            let (kind, suffix) = written(AxisEdit::Insert { axis, count: 1 }, self.library, ndim);
+            let mut facts = vec![Fact::InsertsAxis, Fact::LiesBesideOwn];
+            facts.extend(self.is_smaller(at).then_some(Fact::IsUsual));
+            found.push(Candidate { edits: self.followed(at, &suffix), kind, facts });
         }
     }
 
@@ -108,21 +143,21 @@ impl Place<'_> {
         }
     }
 
-    /// An image with its channels last beside one value a channel.
+    /// An image with its channels last beside one that has them first, or beside one value a channel.
     pub(super) fn image_order(&self, found: &mut Vec<Candidate>) {
         let [a, b] = self.operands else { return };
-        for (at, image, values) in [(0, a, b), (1, b, a)] {
-            let (image, values) = (image.operand.shape(), values.operand.shape());
-            let channels = match values.as_ref() {
-                [before @ .., channels, 1, 1] if before.iter().all(|&size| size == 1) && *channels > 1 => *channels,
-                _ => continue,
-            };
+        for (at, image, other) in [(0, a, b), (1, b, a)] {
+            let (image, other) = (image.operand.shape(), other.operand.shape());
             let order = match image.ndim() {
                 3 => "2, 0, 1",
                 4 => "0, 3, 1, 2",
                 _ => continue,
             };
-            if image.last() == Some(&channels) {
+            let ([.., height, width, channels], [.., first, rows, columns]) = (image.as_ref(), other.as_ref()) else {
+                continue;
+            };
+            let fits = |size: u64, other: u64| other == 1 || other == size;
+            if channels == first && *channels > 1 && fits(*height, *rows) && fits(*width, *columns) {
                 let method = if self.library == Library::PyTorch { "permute" } else { "transpose" };
                 let edits = self.followed(at, &format!(".{method}({order})"));
                 found.push(Candidate { edits, kind: ProgramFixKind::ReorderAxes, facts: vec![Fact::IsImageOrder] });

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::calls::CHANNELS_FIRST;
 use super::{Candidate, Place};
 use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
@@ -9,6 +10,12 @@ use crate::reader::program_fixes::source::is_simple;
 
 /// Functions whose arguments are sizes.
 const CONSTRUCTORS: [&str; 6] = ["zeros", "ones", "rand", "randn", "empty", "full"];
+
+/// Layers of images and sequences, whose channels come after the batch.
+const CONVOLUTIONS: [&str; 4] = ["Conv1d", "Conv2d", "Conv3d", "ConvTranspose2d"];
+
+/// Norms of their channels.
+const BATCH_NORMS: [&str; 3] = ["BatchNorm1d", "BatchNorm2d", "BatchNorm3d"];
 
 /// What a message says of a layer that does not fit.
 struct Misfit {
@@ -32,15 +39,16 @@ impl Misfit {
             let fits_flattened = rows.checked_mul(given).is_some_and(|all| taken > given && all % taken == 0);
             return Some(Self { classes: &["Linear", "LazyLinear"], taken, given, fits_flattened });
         }
-        let conv: &[&str] = &["Conv1d", "Conv2d", "Conv3d", "ConvTranspose2d"];
-        let (classes, taken, given) = match (number("to have "), number("running_mean should contain ")) {
-            (Some(taken), _) => (conv, taken, number("but got ")?),
-            (None, Some(given)) => {
-                (&["BatchNorm1d", "BatchNorm2d", "BatchNorm3d"][..], number("elements not ")?, given)
-            }
-            (None, None) => return None,
-        };
-        Some(Self { classes, taken, given, fits_flattened: false })
+        // Of the size of an input the last axis counts.
+        let last = || message.trim_end_matches(']').rsplit(", ").next()?.parse().ok();
+        let forms: [(&'static [&'static str], Option<u64>, Option<u64>); 4] = [
+            (&CONVOLUTIONS, number("to have "), number("but got ")),
+            (&BATCH_NORMS, number("elements not "), number("running_mean should contain ")),
+            (&["LSTM", "GRU", "RNN"], number("equal to input_size. Expected "), number(", got ")),
+            (&["LayerNorm"], number("Given normalized_shape=["), last()),
+        ];
+        let found = forms.into_iter().find_map(|(classes, taken, given)| Some((classes, taken?, given?)));
+        found.map(|(classes, taken, given)| Self { classes, taken, given, fits_flattened: false })
     }
 }
 
@@ -66,12 +74,20 @@ impl Place<'_> {
             }
         }
         // The call of a layer has its input between its brackets.
-        if let [input] = self.arguments().as_slice()
-            && misfit.fits_flattened
-        {
+        let arguments = self.arguments();
+        let [input] = arguments.as_slice() else { return };
+        if misfit.fits_flattened {
             let edits = vec![self.source.followed_by(input.clone(), ".flatten(1)")];
             let facts = vec![Fact::FlattensInput, Fact::IsUsual];
             found.push(Candidate { edits, kind: ProgramFixKind::Flatten, facts });
+        }
+        let has_channels = |class: &&str| CONVOLUTIONS.contains(class) || BATCH_NORMS.contains(class);
+        if misfit.classes.iter().any(has_channels) {
+            for order in CHANNELS_FIRST {
+                let edits = vec![self.source.followed_by(input.clone(), order)];
+                let facts = vec![Fact::IsImageOrder, Fact::IsUsual, Fact::IsUsualLayout];
+                found.push(Candidate { edits, kind: ProgramFixKind::ReorderAxes, facts });
+            }
         }
     }
 
@@ -150,9 +166,8 @@ impl Place<'_> {
     }
 
     /// The arguments of the call that fails.
-    fn arguments(&self) -> Vec<Range<usize>> {
-        let text = self.source.text(self.span.clone());
-        let open = text.chars().position(|c| c == '(').map(|at| self.span.start + at);
+    pub(super) fn arguments(&self) -> Vec<Range<usize>> {
+        let open = self.source.opening(self.span.clone());
         open.and_then(|open| self.source.call(open)).map_or_else(Vec::new, |call| call.arguments)
     }
 }
