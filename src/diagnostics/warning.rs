@@ -24,9 +24,14 @@ const LARGE: u64 = 1 << 24;
 /// A large result is warned about where it has at least this many times as many elements as the larger operand.
 const MANY_TIMES: u64 = 64;
 
-/// Parts of the names of values of which there is one a sample. All elements of a table of pairs of them are not summed.
-const WORDS_OF_SAMPLES: [&str; 11] =
-    ["pred", "hat", "target", "label", "true", "logit", "loss", "reward", "return", "weight", "prob"];
+/// Parts of the names of predictions, of which there is one a sample. A table of pairs of them is no loss.
+const PREDICTIONS: [&str; 2] = ["pred", "hat"];
+
+/// Parts of the names of other values of which there is one a sample. All elements of such a table are not summed.
+const SAMPLES: [&str; 7] = ["target", "label", "true", "logit", "loss", "reward", "return"];
+
+/// Parts of the names of a column and a row that make a table.
+const TABLES: [&str; 3] = ["row", "col", "grid"];
 
 /// Why there is a warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,19 +67,21 @@ impl Warning {
 #[must_use]
 pub fn warning_in(operation: &ProgramOperation, drawn: &Operation) -> Option<Warning> {
     let warning = warning_on(drawn, operation.in_place);
-    let is_of_samples = || {
+    let has = |words: &[&str]| {
         let mut texts = operation.operands.iter().map(|operand| operand.text.to_lowercase());
-        texts.any(|text| WORDS_OF_SAMPLES.iter().any(|word| text.contains(word)))
+        texts.any(|text| words.iter().any(|word| text.contains(word)))
     };
-    match operation.aim {
-        Aim::Crossed => {
-            let result = drawn.shape()?.clone();
-            Some(Warning { result, times: None, cause: Cause::OtherAxis })
-        }
-        Aim::Summed if is_of_samples() => warning,
-        Aim::Meant | Aim::Written | Aim::Summed => warning.filter(|warning| !warning.is_mistake()),
-        Aim::Unknown => warning,
+    let is_meant = match operation.aim {
+        Aim::Unknown => has(&TABLES) && !has(&PREDICTIONS) && !has(&SAMPLES),
+        Aim::Written => !has(&PREDICTIONS),
+        Aim::Summed => !has(&PREDICTIONS) && !has(&SAMPLES),
+        Aim::Meant => true,
+        Aim::Crossed => false,
+    };
+    if operation.aim == Aim::Crossed {
+        return drawn.shape().map(|result| Warning { result: result.clone(), times: None, cause: Cause::OtherAxis });
     }
+    warning.filter(|warning| !is_meant || !warning.is_mistake())
 }
 
 /// The warning about the result of these shapes; `None` where there is nothing to warn about.

@@ -132,6 +132,12 @@ impl ListedOperation {
             && shapes(self) == shapes(other)
     }
 
+    /// Whether it raises no exception, but is probably a mistake.
+    #[must_use]
+    pub fn is_mistake(&self) -> bool {
+        self.warning.as_ref().is_some_and(Warning::is_mistake)
+    }
+
     /// Whether the diagram can draw it: two or three operands that meet element by element, or a product of matrices.
     #[must_use]
     pub fn is_drawn(&self) -> bool {

@@ -5,7 +5,7 @@ mod rules;
 mod source;
 
 use super::{ListedOperation, Program};
-use crate::diagnostics::warning;
+use crate::diagnostics::{Cause, warning};
 use candidates::{Candidate, Place, candidates};
 use rules::{BESIDE, Beside, Fact, only_runs, points};
 use source::Source;
@@ -19,6 +19,9 @@ const MAX_FIXES: usize = 5;
 
 /// The largest number of changed programs that are read for one operation.
 const MAX_READ: usize = 24;
+
+/// Of so many lines with a mistake the fixes are given at once.
+const MAX_MISTAKES: usize = 8;
 
 /// Of so many operations before an exception the repairs are tried.
 const MAX_BEFORE: usize = 2;
@@ -155,8 +158,8 @@ pub fn program_fixes(
 
 /// How many operations are probably mistakes; those of a loop count once.
 fn mistakes(program: &Program) -> usize {
-    let is_mistake = |listed: &&ListedOperation| listed.warning.as_ref().is_some_and(|warning| warning.is_mistake());
-    let lines: Vec<usize> = program.operations.iter().filter(is_mistake).map(|listed| listed.operation.line).listed();
+    let operations = program.operations.iter().filter(|listed| listed.is_mistake());
+    let lines: Vec<usize> = operations.map(|listed| listed.operation.line).listed();
     lines.iter().enumerate().filter(|(at, line)| !lines[..*at].contains(line)).count()
 }
 
@@ -181,10 +184,7 @@ impl<'a> Mistake<'a> {
         match operation {
             Some(index) => {
                 let listed = program.operations.get(index)?;
-                let is_mistake = |listed: &ListedOperation| {
-                    listed.error.is_some() || listed.warning.as_ref().is_some_and(|warning| warning.is_mistake())
-                };
-                is_mistake(listed).then_some(Self::Listed(index, listed))
+                (listed.error.is_some() || listed.is_mistake()).then_some(Self::Listed(index, listed))
             }
             None => {
                 let error = program.reading.error.as_ref()?;
@@ -273,7 +273,12 @@ impl<'a> Mistake<'a> {
                 let is_gone = listed.operation.combination == Some(Combination::Function(INDEX.to_owned()))
                     && !after.operations.iter().filter(of_line).any(is_named);
                 let is_same = |again: &ListedOperation| {
-                    again.error.is_none() && again.warning.is_none() && !makes_same(&listed.operation, &again.operation)
+                    // What lies along another axis has the right shape already.
+                    let keeps_shape = listed.error.is_some()
+                        || listed.warning.as_ref().is_none_or(|warning| warning.cause != Cause::OtherAxis)
+                        || again.operation.result == listed.operation.result;
+                    let is_fine = again.error.is_none() && again.warning.is_none() && keeps_shape;
+                    is_fine && !makes_same(&listed.operation, &again.operation)
                 };
                 let is_same = is_gone || again.is_some_and(is_same);
                 let earlier = after.operations.iter().zip(&before.operations).take(*index);
@@ -327,6 +332,35 @@ fn makes_same(before: &ProgramOperation, after: &ProgramOperation) -> bool {
         _ => false,
     };
     is_same(after) && !is_same(before)
+}
+
+/// What a program does that is probably not meant, and what is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Advice {
+    /// The lines of the operations that raise no exception and are probably mistakes, counted from 1 and each once, with their fixes.
+    pub mistakes: Vec<(usize, Vec<ProgramFix>)>,
+    /// The fixes of the exception that ends the program.
+    pub fixes: Vec<ProgramFix>,
+}
+
+/// All fixes of a program; see [`program_fixes`].
+#[must_use]
+pub fn advice(
+    program: &Program,
+    code: &str,
+    library: Library,
+    read: fn(&str, Library, Option<usize>) -> Program,
+) -> Advice {
+    let fixes_of = |operation: Option<usize>| program_fixes(program, code, library, operation, read);
+    let mut mistakes: Vec<(usize, Vec<ProgramFix>)> = Vec::new();
+    for (index, listed) in program.operations.iter().enumerate() {
+        let line = listed.operation.line;
+        let is_known = || mistakes.iter().any(|(known, _)| *known == line);
+        if mistakes.len() < MAX_MISTAKES && listed.is_mistake() && !is_known() {
+            mistakes.push((line, fixes_of(Some(index))));
+        }
+    }
+    Advice { mistakes, fixes: fixes_of(None) }
 }
 
 /// The first line that differs, counted from 1, and its two texts without indentation.

@@ -1,11 +1,12 @@
 //! What a program has done so far: operations, warnings, and what it may still do.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use crate::reading::{Aim, OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
 use crate::syntax::lexer::Source;
 use crate::tensors::order::Numbers;
-use crate::tensors::value::{Placed, Tensor, Value};
+use crate::tensors::value::{Axes, Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE, broadcast_shapes};
@@ -317,12 +318,16 @@ impl<'a> Context<'a> {
                 self.aims(grown, |_| Aim::Meant);
             }
         }
-        let ([(_, a), (_, b)], Some(_)) = (operands, &operation.combination) else { return Aim::Unknown };
-        for (part, whole) in [(a.axes(), b.axes()), (b.axes(), a.axes())] {
-            match part.lies_along_itself(whole) {
-                Some(true) => self.aligned.push(part.reduction),
+        let axes = operands.iter().map(|(_, tensor)| tensor.axes()).listed();
+        let pairs = || {
+            (0..axes.len())
+                .flat_map(|at| (0..axes.len()).filter(move |other| *other != at).map(move |other| (at, other)))
+        };
+        for (part, whole) in pairs().filter(|_| operation.combination.is_some()) {
+            match axes[part].lies_along_itself(axes[whole]) {
+                Some(true) => self.aligned.push(axes[part].reduction),
                 Some(false) => {
-                    self.crossed.push((self.operations.len(), part.reduction));
+                    self.crossed.push((self.operations.len(), axes[part].reduction));
                     return Aim::Crossed;
                 }
                 None => {}
@@ -332,17 +337,19 @@ impl<'a> Context<'a> {
         if is_loss || !operation.result.as_ref().is_some_and(|result| grows(result, operands)) {
             return Aim::Unknown;
         }
-        let inserted: Vec<bool> = [a, b].iter().map(|tensor| tensor.axes().has_inserted()).listed();
-        let is_written = |(operand, inserted): (&ProgramOperand, &bool)| {
+        let is_written = |(operand, axes): (&ProgramOperand, &&Rc<Axes>)| {
             let ways = ["None", "newaxis", "unsqueeze", "reshape", "view", "expand_dims"];
-            *inserted && ways.iter().any(|way| operand.text.contains(way))
+            axes.has_inserted() && ways.iter().any(|way| operand.text.contains(way))
         };
-        let numbers = b.axes().numbers().listed();
-        if a.axes().numbers().any(|number| numbers.contains(&number))
-            || operation.operands.iter().zip(&inserted).any(is_written)
-        {
+        let known = operands.iter().filter(|(_, tensor)| tensor.values().is_some()).count();
+        // Powers of a column, and its comparison with a list of classes.
+        let is_of_classes = operation.name == "pow" || operation.name == "eq" && known > 0;
+        let is_same = |(at, other): (usize, usize)| {
+            axes[at].numbers().any(|number| axes[other].numbers().any(|known| known == number))
+        };
+        if pairs().any(is_same) || operation.operands.iter().zip(&axes).any(is_written) {
             Aim::Meant
-        } else if inserted.contains(&true) || a.values().is_some() && b.values().is_some() {
+        } else if is_of_classes || known == operands.len() || axes.iter().any(|axes| axes.has_inserted()) {
             Aim::Written
         } else {
             Aim::Unknown

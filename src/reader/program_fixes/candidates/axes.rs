@@ -103,17 +103,15 @@ impl Place<'_> {
     fn facts_of(&self, at: usize, edit: AxisEdit, fix: &Fix, others: &Shape) -> Vec<Fact> {
         let Some(own) = self.shape(at) else { return Vec::new() };
         let mut facts = Vec::new();
-        // Each row of one with each row of the other, or each number with each number.
-        let is_pairwise = own.ndim() == others.ndim()
-            && own.iter().zip(others.iter()).skip(1).all(|(own, other)| own == other)
-            && edit == AxisEdit::Insert { axis: 1, count: 1 };
         match edit {
-            _ if is_pairwise => facts.extend([Fact::IsPairwise].into_iter().chain((at == 0).then_some(Fact::IsUsual))),
+            _ if fix.is_pairwise => {
+                facts.extend([Fact::IsPairwise].into_iter().chain((at == 0).then_some(Fact::IsUsual)))
+            }
             AxisEdit::Insert { .. } => facts.push(Fact::InsertsAxis),
             AxisEdit::Drop(_) => facts.push(Fact::DropsAxis),
             AxisEdit::Swap(..) => facts.push(Fact::TransposesOperand),
         }
-        if fix.grows && !is_pairwise {
+        if fix.grows && !fix.is_pairwise {
             facts.push(Fact::Grows);
         }
         let fits_last = fix.shape.last() == others.last();
@@ -123,7 +121,7 @@ impl Place<'_> {
         }
         let is_channel = others.ndim() == 4 && own.ndim() == 1 && fix.shape.ndim() == 3;
         facts.extend(is_channel.then_some(Fact::IsChannel));
-        facts.extend((!is_pairwise && self.is_smaller(at)).then_some(Fact::IsUsual));
+        facts.extend((!fix.is_pairwise && self.is_smaller(at)).then_some(Fact::IsUsual));
         let is_larger_swapped = matches!(edit, AxisEdit::Swap(..)) && !self.is_smaller(at);
         facts.extend(is_larger_swapped.then_some(Fact::TransposesLarger));
         facts

@@ -31,9 +31,11 @@ impl Place<'_> {
             self.gather(found);
         } else if let Some((_, joins)) = LACKS_AXIS.iter().find(|(part, _)| says(part)) {
             let operands = if *joins { self.joined() } else { self.stretched().into_iter().collect() };
-            for operand in operands {
+            let all = (operands.len() > 1).then_some(operands.as_slice());
+            for operands in operands.iter().map(std::slice::from_ref).chain(all) {
                 for (index, axis, count) in INSERTED {
-                    let edits = vec![self.source.followed_by(operand.clone(), index)];
+                    let edits =
+                        operands.iter().map(|operand| self.source.followed_by(operand.clone(), index)).collect();
                     let kind = ProgramFixKind::InsertAxis { axis, count };
                     found.push(Candidate { edits, kind, facts: vec![Fact::InsertsAxis] });
                 }

@@ -45,7 +45,7 @@ impl Axes {
         Self { origins, reduction: next() }
     }
 
-    /// The axes of a view: those of another size than 1 are the axes of the tensor with the same stride.
+    /// The axes of a view: those of another size than 1 are the axes of the tensor with the same stride, or new ones.
     pub(super) fn viewed(
         &self,
         base: (&Shape, Option<&StridedLayout>),
@@ -54,6 +54,7 @@ impl Axes {
         let ones = |shape: &Shape| shape.iter().filter(|&&size| size == 1).count();
         let is_new = view.0.numel() == base.0.numel() && ones(view.0) > ones(base.0);
         let stride = |layout: Option<&StridedLayout>, axis: usize| layout?.strides().get(axis).copied();
+        let number = next();
         let origin = |(axis, &size): (usize, &u64)| {
             if size == 1 && is_new {
                 return Origin::Inserted;
@@ -64,7 +65,7 @@ impl Axes {
                 _ => *other > 1 && own.is_some() && stride(base.1, at) == own,
             };
             let pairs = self.origins.iter().zip(base.0.iter()).listed();
-            pairs.iter().enumerate().find(is_it).map_or(Origin::Unknown, |(_, (origin, _))| **origin)
+            pairs.iter().enumerate().find(is_it).map_or(Origin::Axis(number, axis), |(_, (origin, _))| **origin)
         };
         Self { origins: view.0.iter().enumerate().map(origin).listed(), reduction: self.reduction }
     }
@@ -95,7 +96,8 @@ impl Axes {
                 && whole.origins.contains(own)
                 && !self.origins.contains(other)
         });
-        let is_aligned = pairs().any(|(own, other)| own == other && is_known(own));
+        let is_whole = whole.origins.iter().any(|origin| is_known(origin) && !self.origins.contains(origin));
+        let is_aligned = is_whole && pairs().any(|(own, other)| own == other && is_known(own));
         (is_crossed || is_aligned).then_some(!is_crossed)
     }
 }
