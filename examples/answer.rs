@@ -15,7 +15,7 @@
 use std::io::{BufRead as _, Write as _};
 
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::reader::{Program, ProgramFix, advice};
+use broadcast_visualizer::reader::{Program, ProgramFix, all_fixes};
 use broadcast_visualizer::state::program_answer;
 use serde_json::{Value, json};
 use tensor_broadcasting::library::Library;
@@ -52,10 +52,10 @@ fn answer(line: &str) -> Value {
     let mut answer: Value =
         serde_json::from_str(&answer).unwrap_or_else(|error| json!({"bad_request": error.to_string()}));
     let read = |text: &str, library, chosen| Program::new(read_open_program(text, library), chosen);
-    let advice = advice(&read(text, library, None), text, library, read);
-    let mistakes = advice.mistakes.iter().map(|(line, fixes)| json!({"line": line, "fixes": lines(fixes)}));
+    let all_fixes = all_fixes(&read(text, library, None), text, library, read);
+    let mistakes = all_fixes.mistakes.iter().map(|(line, fixes)| json!({"line": line, "fixes": lines(fixes)}));
     answer["mistakes"] = mistakes.collect();
-    answer["fixes"] = lines(&advice.fixes);
+    answer["fixes"] = lines(&all_fixes.fixes);
     answer
 }
 

@@ -334,9 +334,9 @@ fn makes_same(before: &ProgramOperation, after: &ProgramOperation) -> bool {
     is_same(after) && !is_same(before)
 }
 
-/// What a program does that is probably not meant, and what is.
+/// The fixes of all that is wrong in a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Advice {
+pub struct AllFixes {
     /// The lines of the operations that raise no exception and are probably mistakes, counted from 1 and each once, with their fixes.
     pub mistakes: Vec<(usize, Vec<ProgramFix>)>,
     /// The fixes of the exception that ends the program.
@@ -345,12 +345,12 @@ pub struct Advice {
 
 /// All fixes of a program; see [`program_fixes`].
 #[must_use]
-pub fn advice(
+pub fn all_fixes(
     program: &Program,
     code: &str,
     library: Library,
     read: fn(&str, Library, Option<usize>) -> Program,
-) -> Advice {
+) -> AllFixes {
     let fixes_of = |operation: Option<usize>| program_fixes(program, code, library, operation, read);
     let mut mistakes: Vec<(usize, Vec<ProgramFix>)> = Vec::new();
     for (index, listed) in program.operations.iter().enumerate() {
@@ -360,7 +360,7 @@ pub fn advice(
             mistakes.push((line, fixes_of(Some(index))));
         }
     }
-    Advice { mistakes, fixes: fixes_of(None) }
+    AllFixes { mistakes, fixes: fixes_of(None) }
 }
 
 /// The first line that differs, counted from 1, and its two texts without indentation.

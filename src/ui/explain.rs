@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use super::fixes::known_fixes;
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message, WorkMessage};
-use crate::reader::{PYTHON, ProgramFix, advice};
+use crate::reader::{PYTHON, ProgramFix, all_fixes};
 use crate::state::{Analysis, Settings, library_name, operator_name, program_answer};
 use tensor_broadcasting::library::signed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
@@ -64,12 +64,12 @@ fn program(settings: &Settings, locale: Locale) -> JsValue {
     let Some(answer) = JSON::parse(&answer).ok().and_then(|answer| answer.dyn_into().ok()) else {
         return JsValue::NULL;
     };
-    let advice = advice(&(python.program)(code, library, None), code, library, python.program);
-    let mistakes = advice
+    let all_fixes = all_fixes(&(python.program)(code, library, None), code, library, python.program);
+    let mistakes = all_fixes
         .mistakes
         .iter()
         .map(|(line, fixes)| Fields::default().with("line", *line as f64).with("fixes", changed_lines(fixes)).done());
-    Fields(answer).with("mistakes", mistakes.collect::<Array>()).with("fixes", changed_lines(&advice.fixes)).done()
+    Fields(answer).with("mistakes", mistakes.collect::<Array>()).with("fixes", changed_lines(&all_fixes.fixes)).done()
 }
 
 /// The lines that fixes change.
