@@ -68,7 +68,7 @@ impl Warning {
 pub fn warning_in(operation: &ProgramOperation, drawn: &Operation) -> Option<Warning> {
     let warning = warning_on(drawn, operation.in_place);
     let has = |words: &[&str]| {
-        let mut texts = operation.operands.iter().map(|operand| operand.text.to_lowercase());
+        let mut texts = operation.operands.iter().map(|operand| operand.text.to_ascii_lowercase());
         texts.any(|text| words.iter().any(|word| text.contains(word)))
     };
     let is_meant = match operation.aim {

@@ -20,9 +20,6 @@ const MAX_FIXES: usize = 5;
 /// The largest number of changed programs that are read for one operation.
 const MAX_READ: usize = 24;
 
-/// Of so many lines with a mistake the fixes are given at once.
-const MAX_MISTAKES: usize = 8;
-
 /// Of so many operations before an exception the repairs are tried.
 const MAX_BEFORE: usize = 2;
 
@@ -104,6 +101,18 @@ pub fn program_fixes(
     operation: Option<usize>,
     read: fn(&str, Library, Option<usize>) -> Program,
 ) -> Vec<ProgramFix> {
+    search(program, code, library, operation, read, &mut { MAX_READ })
+}
+
+/// The same, where so many changed programs may still be read.
+fn search(
+    program: &Program,
+    code: &str,
+    library: Library,
+    operation: Option<usize>,
+    read: fn(&str, Library, Option<usize>) -> Program,
+    reads: &mut usize,
+) -> Vec<ProgramFix> {
     let source = Source::new(code);
     let Some(mistake) = Mistake::of(program, operation) else { return Vec::new() };
     let of = |mistake: &Mistake<'_>| candidates(&mistake.place(program, &source));
@@ -111,42 +120,43 @@ pub fn program_fixes(
     let before = mistake.before(program);
     let repairs = before.iter().flat_map(|before| {
         let repairs = of(before).into_iter().take(MAX_REPAIRS);
-        repairs.map(move |candidate| (before, candidate))
+        repairs.map(move |mut candidate| {
+            candidate.facts.push(Fact::RepairsMistake);
+            (before, candidate)
+        })
     });
-    let mut found: Vec<(Vec<Fact>, ProgramFix)> = Vec::new();
-    for (of, Candidate { edits, kind, mut facts }) in repairs.chain(own).take(MAX_READ) {
+    let mut found: Vec<(Vec<Fact>, ProgramFix, usize)> = Vec::new();
+    for (of, Candidate { edits, kind, mut facts }) in repairs.chain(own) {
         let text = source.changed(&edits);
         let Some((line, before, after)) = changed(code, &text) else { continue };
-        if found.iter().any(|(_, known)| known.code == text) {
+        if found.iter().any(|(_, known, _)| known.code == text) {
             continue;
         }
+        let Some(left) = reads.checked_sub(1) else { break };
+        *reads = left;
         let again = read(&text, library, None);
         let Some(result) = of.result_after(program, &again, line) else { continue };
-        if !std::ptr::eq(of, &raw const mistake) {
-            if !ends_later(&again, program) {
-                continue;
-            }
-            facts.push(Fact::RepairsMistake);
-        }
-        if mistakes(&again) > mistakes(program) - usize::from(mistake.is_doubt()) {
-            facts.push(Fact::MovesMistake);
+        if facts.contains(&Fact::RepairsMistake) && !ends_later(&again, program) {
+            continue;
         }
         let may_grow = facts.iter().any(|fact| matches!(fact, Fact::IsPairwise | Fact::IsOutOfPlace | Fact::Grows));
         facts.extend((!may_grow && of.grows(&result)).then_some(Fact::Grows));
         facts.extend(again.reading.error.is_none().then_some(Fact::RunsToEnd));
-        found.push((facts, ProgramFix { code: text, line, before, after, result, only_runs: false, kind }));
-        if found.iter().filter(|(facts, _)| !only_runs(facts)).count() >= MAX_FIXES {
+        let fix = ProgramFix { code: text, line, before, after, result, only_runs: false, kind };
+        found.push((facts, fix, mistakes(&again)));
+        if found.iter().filter(|(facts, ..)| !only_runs(facts)).count() >= MAX_FIXES {
             break;
         }
     }
     let mut ranked: Vec<(i32, ProgramFix)> = Vec::new();
-    for (facts, fix) in &found {
+    for (facts, fix, left) in &found {
         let mut facts = facts.clone();
         for Beside { other, own, follows } in BESIDE {
-            if facts.contains(&own) && found.iter().any(|(others, _)| others.contains(&other)) {
+            if facts.contains(&own) && found.iter().any(|(others, ..)| others.contains(&other)) {
                 facts.push(follows);
             }
         }
+        facts.extend(found.iter().any(|(.., fewer)| fewer < left).then_some(Fact::MovesMistake));
         let points = points(&facts);
         // Inserted one by one: a sort would add more code.
         let at = ranked.iter().position(|(known, _)| points > *known).unwrap_or(ranked.len());
@@ -224,11 +234,6 @@ impl<'a> Mistake<'a> {
             }
         }
         found
-    }
-
-    /// Whether it is no exception, but probably a mistake.
-    fn is_doubt(&self) -> bool {
-        matches!(self, Self::Listed(_, listed) if listed.error.is_none())
     }
 
     fn place<'b>(&'b self, program: &Program, source: &'b Source) -> Place<'b> {
@@ -343,7 +348,8 @@ pub struct AllFixes {
     pub fixes: Vec<ProgramFix>,
 }
 
-/// All fixes of a program; see [`program_fixes`].
+/// All fixes of a program; see [`program_fixes`]. Those of the mistakes share the number of programs that may be read for one operation, so
+/// that the last ones may have none.
 #[must_use]
 pub fn all_fixes(
     program: &Program,
@@ -351,16 +357,16 @@ pub fn all_fixes(
     library: Library,
     read: fn(&str, Library, Option<usize>) -> Program,
 ) -> AllFixes {
-    let fixes_of = |operation: Option<usize>| program_fixes(program, code, library, operation, read);
+    let mut reads = MAX_READ;
     let mut mistakes: Vec<(usize, Vec<ProgramFix>)> = Vec::new();
     for (index, listed) in program.operations.iter().enumerate() {
         let line = listed.operation.line;
         let is_known = || mistakes.iter().any(|(known, _)| *known == line);
-        if mistakes.len() < MAX_MISTAKES && listed.is_mistake() && !is_known() {
-            mistakes.push((line, fixes_of(Some(index))));
+        if listed.is_mistake() && !is_known() {
+            mistakes.push((line, search(program, code, library, Some(index), read, &mut reads)));
         }
     }
-    AllFixes { mistakes, fixes: fixes_of(None) }
+    AllFixes { mistakes, fixes: program_fixes(program, code, library, None, read) }
 }
 
 /// The first line that differs, counted from 1, and its two texts without indentation.

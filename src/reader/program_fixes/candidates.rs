@@ -61,6 +61,18 @@ pub(super) struct Candidate {
     pub(super) facts: Vec<Fact>,
 }
 
+/// The candidates that were found.
+#[derive(Default)]
+pub(super) struct Candidates(Vec<Candidate>);
+
+impl Candidates {
+    /// Adds a candidate. Not inlined, because it is called in many places.
+    #[inline(never)]
+    fn add(&mut self, edits: Vec<(Range<usize>, String)>, kind: ProgramFixKind, facts: &[Fact]) {
+        self.0.push(Candidate { edits, kind, facts: facts.to_vec() });
+    }
+}
+
 /// The operation that is to be fixed.
 pub(super) struct Place<'a> {
     pub(super) source: &'a Source,
@@ -81,7 +93,7 @@ pub(super) struct Place<'a> {
 
 /// The candidates of an operation, best first.
 pub(super) fn candidates(place: &Place<'_>) -> Vec<Candidate> {
-    let mut found = Vec::new();
+    let mut found = Candidates::default();
     place.reductions(&mut found);
     place.layers(&mut found);
     place.calls(&mut found);
@@ -97,7 +109,7 @@ pub(super) fn candidates(place: &Place<'_>) -> Vec<Candidate> {
         place.target(&mut found);
     }
     // Taken out one by one: a sort would add more code.
-    let mut ranked = Vec::new();
+    let (mut ranked, mut found) = (Vec::new(), found.0);
     while let Some(best) = (0..found.len()).rev().max_by_key(|&at| points(&found[at].facts)) {
         ranked.push(found.remove(best));
     }
@@ -120,7 +132,7 @@ impl Place<'_> {
 
     /// Whether a name stands in the text of an operand that has one of these parts.
     fn is_named(&self, at: usize, words: &[&str]) -> bool {
-        let text = self.text(at).to_lowercase();
+        let text = self.text(at).to_ascii_lowercase();
         words.iter().any(|word| text.contains(word))
     }
 
@@ -146,7 +158,7 @@ impl Place<'_> {
     }
 
     /// The reductions that an operand comes from: they keep their axis, or go along another one.
-    fn reductions(&self, found: &mut Vec<Candidate>) {
+    fn reductions(&self, found: &mut Candidates) {
         let keyword = match self.library {
             Library::NumPy => "keepdims=True",
             Library::PyTorch => "keepdim=True",
@@ -165,7 +177,7 @@ impl Place<'_> {
                         (None, Some(last)) => (last.end..last.end, format!(", {keyword}")),
                         (None, None) => continue,
                     };
-                    found.push(Candidate { edits: vec![edit], kind: ProgramFixKind::KeepAxis, facts });
+                    found.add(vec![edit], ProgramFixKind::KeepAxis, &facts);
                     let other = match self.source.text(axis.clone()).as_str() {
                         "0" => "1",
                         "1" | "-1" => "0",
@@ -177,7 +189,7 @@ impl Place<'_> {
                     let has_many = self.others(at).is_some_and(|others| others.ndim() > 2);
                     facts.extend((other == "0" && has_many).then_some(Fact::ReducesFirstOfMany));
                     let kind = ProgramFixKind::OtherAxis;
-                    found.push(Candidate { edits: vec![(axis, other.to_owned())], kind, facts });
+                    found.add(vec![(axis, other.to_owned())], kind, &facts);
                 }
             }
         }

@@ -15,7 +15,7 @@ use crate::signatures::call::integer;
 use crate::syntax::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
 use crate::tensors::value::{Body, Decorator, Placed, Tensor, TupleKind, Value};
-use tensor_broadcasting::{Dtype, Shape};
+use tensor_broadcasting::Dtype;
 
 impl Machine<'_> {
     /// The value of an expression, with its place.
@@ -301,17 +301,13 @@ impl Machine<'_> {
         if let (ExpressionKind::Sequence { items, .. }, Value::Tuple(values, _)) = (&index.kind, &placed.value) {
             let array = |(item, value): (&Expression, &Value)| {
                 let array = match value {
-                    Value::Tensor(tensor) if tensor.dtype != Dtype::Bool && !tensor.shape.is_empty() => tensor.clone(),
-                    Value::Range(..) | Value::List(_) => {
-                        let length = value.items()?.len() as u64;
-                        Tensor::plain(self.context.library, Shape::from([length]), Dtype::Int64)
-                    }
-                    _ => return None,
+                    Value::Tensor(tensor) => tensor.clone(),
+                    list => Tensor::plain(self.context.library, [list.items()?.len() as u64].into(), Dtype::Int64),
                 };
                 Some(Placed::new(Value::Tensor(array), &item.span))
             };
-            let arrays: Vec<Placed> = items.iter().zip(values.iter()).filter_map(array).listed();
-            self.context.note_index(&arrays, &index.span)?;
+            let arrays = items.iter().zip(values.iter()).filter_map(array).listed();
+            self.context.note_index(&arrays, &index.span);
         }
         Ok(placed)
     }

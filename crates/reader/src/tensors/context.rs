@@ -1,14 +1,12 @@
 //! What a program has done so far: operations, warnings, and what it may still do.
 
 use std::ops::Range;
-use std::rc::Rc;
 
 use crate::reading::{Aim, OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
 use crate::syntax::lexer::Source;
 use crate::tensors::order::Numbers;
-use crate::tensors::value::{Axes, Placed, Tensor, Value};
+use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE, broadcast_shapes};
 
 /// The name in the record of two arrays of an index that broadcast.
@@ -278,30 +276,25 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Records arrays of an index that stretch each other as an operation, where that is not meant.
-    ///
-    /// # Errors
-    ///
-    /// The program does too much.
-    pub(crate) fn note_index(&mut self, arrays: &[Placed], span: &Range<usize>) -> Outcome<()> {
+    /// Records two arrays of an index that stretch each other as an operation, where that is not meant.
+    pub(crate) fn note_index(&mut self, arrays: &[Placed], span: &Range<usize>) {
         let meeting = Meeting::of(INDEX, None, arrays, span).elementwise();
-        let [(_, a), (_, b)] = meeting.operands.as_slice() else { return Ok(()) };
-        let Ok(shape) = broadcast_shapes(&a.shape, &b.shape) else { return Ok(()) };
-        let result = OperationResult::Tensor(shape);
-        if self.is_quiet || a.shape.ndim() == b.shape.ndim() || !grows(&result, &meeting.operands) {
-            return Ok(());
+        let [(_, a), (_, b)] = meeting.operands.as_slice() else { return };
+        let Ok(shape) = broadcast_shapes(&a.shape, &b.shape) else { return };
+        let operation = self.operation(&meeting, Some(OperationResult::Tensor(shape)));
+        let is_longer = b.shape.ndim() > a.shape.ndim();
+        if self.is_quiet
+            || b.shape.ndim() == a.shape.ndim()
+            || !grows(&operation)
+            || self.operations.len() >= MAX_OPERATIONS
+        {
+            return;
         }
-        let is_row_first = a.shape.ndim() < b.shape.ndim();
-        self.record(&meeting, result)?;
-        // A column before a row takes a block. Behind it, it is one index too many for each row.
-        let is_meant = |noted: &mut ProgramOperation| match noted.aim {
-            Aim::Written => !is_row_first,
-            aim => aim != Aim::Unknown,
-        };
-        if self.operations.pop_if(is_meant).is_none() {
-            self.aims(self.operations.len().saturating_sub(1), |_| Aim::Unknown);
+        // A column before a row takes a block. Behind it, it is an axis too many.
+        let aim = self.aim(&operation, &meeting.operands);
+        if aim == Aim::Unknown || aim == Aim::Written && is_longer {
+            self.operations.push(operation);
         }
-        Ok(())
     }
 
     /// What the axes of the operands say of an operation that is about to be recorded, and what it says of those before it.
@@ -309,47 +302,41 @@ impl<'a> Context<'a> {
         if operation.combination == Some(Combination::MatrixProduct) {
             return Aim::Unknown;
         }
-        for (_, tensor) in operands.iter().filter(|(_, tensor)| tensor.axes().reduction == 0) {
-            let fits = |(_, other): &(Range<usize>, Tensor)| {
-                other.shape.ends_with(&tensor.shape) && self.grown(other).is_none()
-            };
-            // A result that meets a tensor of its shape is a table that was meant.
-            if let Some(grown) = self.grown(tensor).filter(|_| operands.iter().any(fits)) {
-                self.aims(grown, |_| Aim::Meant);
-            }
-        }
-        let axes = operands.iter().map(|(_, tensor)| tensor.axes()).listed();
-        let pairs = || {
-            (0..axes.len())
-                .flat_map(|at| (0..axes.len()).filter(move |other| *other != at).map(move |other| (at, other)))
-        };
-        for (part, whole) in pairs().filter(|_| operation.combination.is_some()) {
-            match axes[part].lies_along_itself(axes[whole]) {
-                Some(true) => self.aligned.push(axes[part].reduction),
-                Some(false) => {
-                    self.crossed.push((self.operations.len(), axes[part].reduction));
-                    return Aim::Crossed;
+        let grows = grows(operation);
+        let (mut known, mut is_written, mut is_inserted, mut is_same) = (0, false, false, false);
+        for (at, (_, tensor)) in operands.iter().enumerate() {
+            let axes = tensor.axes();
+            for (_, other) in operands.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, operand)| operand)
+            {
+                is_same |= axes.shares(other.axes());
+                // A result that meets a tensor of its shape is a table that was meant.
+                let is_table =
+                    axes.reduction == 0 && other.shape.ends_with(&tensor.shape) && self.grown(other).is_none();
+                if let Some(grown) = self.grown(tensor).filter(|_| is_table) {
+                    self.aims(grown, |_| Aim::Meant);
                 }
-                None => {}
+                match axes.lies_along_itself(other.axes()) {
+                    Some(false) if operation.combination.is_some() => {
+                        self.crossed.push((self.operations.len(), axes.reduction));
+                        return Aim::Crossed;
+                    }
+                    Some(true) => self.aligned.push(axes.reduction),
+                    _ => {}
+                }
             }
-        }
-        let is_loss = operation.name.contains("loss");
-        if is_loss || !operation.result.as_ref().is_some_and(|result| grows(result, operands)) {
-            return Aim::Unknown;
-        }
-        let is_written = |(operand, axes): (&ProgramOperand, &&Rc<Axes>)| {
+            known += usize::from(grows && tensor.values().is_some());
+            is_inserted |= axes.has_inserted();
             let ways = ["None", "newaxis", "unsqueeze", "reshape", "view", "expand_dims"];
-            axes.has_inserted() && ways.iter().any(|way| operand.text.contains(way))
-        };
-        let known = operands.iter().filter(|(_, tensor)| tensor.values().is_some()).count();
+            let text = operation.operands.get(at).map_or("", |operand| &operand.text);
+            is_written |= axes.has_inserted() && ways.iter().any(|way| text.contains(way));
+        }
         // Powers of a column, and its comparison with a list of classes.
         let is_of_classes = operation.name == "pow" || operation.name == "eq" && known > 0;
-        let is_same = |(at, other): (usize, usize)| {
-            axes[at].numbers().any(|number| axes[other].numbers().any(|known| known == number))
-        };
-        if pairs().any(is_same) || operation.operands.iter().zip(&axes).any(is_written) {
+        if operation.name.contains("loss") || !grows {
+            Aim::Unknown
+        } else if is_same || is_written {
             Aim::Meant
-        } else if is_of_classes || known == operands.len() || axes.iter().any(|axes| axes.has_inserted()) {
+        } else if is_inserted || is_of_classes || known == operands.len() {
             Aim::Written
         } else {
             Aim::Unknown
@@ -358,8 +345,8 @@ impl<'a> Context<'a> {
 
     /// The operation whose result, which is larger than its operands, a tensor is made of element by element.
     fn grown(&self, tensor: &Tensor) -> Option<usize> {
-        let number = tensor.axes().numbers().next()?;
-        self.grown.iter().find(|(known, _)| *known == number).map(|(_, operation)| *operation)
+        let number = tensor.axes().number();
+        self.grown.iter().find(|(known, _)| *known == number && number != 0).map(|(_, operation)| *operation)
     }
 
     fn aims(&mut self, operation: usize, aim: impl FnOnce(Aim) -> Aim) {
@@ -424,11 +411,10 @@ impl<'a> Context<'a> {
 
     /// Records an operation, and gives its result.
     pub(crate) fn met(&mut self, meeting: &Meeting, made: Tensor) -> Outcome {
-        let result = OperationResult::Tensor(made.shape.clone());
-        let is_grown = !self.is_quiet && !is_product(meeting) && grows(&result, &meeting.operands);
-        self.record(meeting, result)?;
-        if let (true, Some(number)) = (is_grown, made.axes().numbers().next()) {
-            self.grown.push((number, self.operations.len().saturating_sub(1)));
+        let recorded = self.operations.len();
+        self.record(meeting, OperationResult::Tensor(made.shape.clone()))?;
+        if self.operations.get(recorded).is_some_and(grows) {
+            self.grown.push((made.axes().number(), recorded));
         }
         Ok(Value::Tensor(made))
     }
@@ -443,10 +429,11 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Whether a result has more elements than every operand.
-fn grows(result: &OperationResult, operands: &[(Range<usize>, Tensor)]) -> bool {
-    let OperationResult::Tensor(shape) = result else { return false };
-    operands.len() > 1 && operands.iter().all(|(_, tensor)| tensor.numel() < shape.numel().unwrap_or(u64::MAX))
+/// Whether operands that meet element by element give more elements than each of them has.
+fn grows(operation: &ProgramOperation) -> bool {
+    let Some(OperationResult::Tensor(result)) = &operation.result else { return false };
+    let is_larger = |operand: &ProgramOperand| operand.operand.shape().numel() < result.numel();
+    operation.combination != Some(Combination::MatrixProduct) && operation.operands.iter().all(is_larger)
 }
 
 /// What combines the elements or the matrices of the operands.

@@ -11,7 +11,6 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-pub(crate) use self::axes::Axes;
 pub(crate) use self::graph::{Kept, Node, Obstacle};
 pub(crate) use self::iterators::{Iterator, Source, Turn, TurnKind};
 pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Function, Instance, Names, Object};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Candidate, MASK_WORDS, Place, REDUCTIONS};
+use super::{Candidates, MASK_WORDS, Place, REDUCTIONS};
 use crate::diagnostics::{AxisEdit, Cause, Fix, edits, elementwise_fixes, fixes, matrix_product};
 use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
@@ -14,7 +14,7 @@ use tensor_reader::is_part_of_word;
 
 impl Place<'_> {
     /// Axes are inserted in an operand, dropped from it or swapped.
-    pub(super) fn axes(&self, found: &mut Vec<Candidate>) {
+    pub(super) fn axes(&self, found: &mut Candidates) {
         for at in 0..self.operands.len() {
             let (Some(own), Some(others)) = (self.shape(at), self.others(at)) else { continue };
             if self.in_place && at == 0 {
@@ -39,7 +39,7 @@ impl Place<'_> {
                 if facts.contains(&Fact::IsPairwise) {
                     edits.extend(self.moved_axis());
                 }
-                found.push(Candidate { edits, kind, facts });
+                found.add(edits, kind, &facts);
             }
             // What was inserted goes again.
             let text = self.text(at);
@@ -57,11 +57,7 @@ impl Place<'_> {
                     undone.iter().find_map(|index| text.strip_suffix(index)).filter(|plain| is_simple(plain))
             {
                 let edits = vec![(operand.span.clone(), plain.to_owned())];
-                found.push(Candidate {
-                    edits,
-                    kind: ProgramFixKind::DropAxis { axis },
-                    facts: vec![Fact::UndoesInsertion],
-                });
+                found.add(edits, ProgramFixKind::DropAxis { axis }, &[Fact::UndoesInsertion]);
             }
             // What a loss compares may have to have the very same shape.
             if fit && self.fails {
@@ -69,7 +65,7 @@ impl Place<'_> {
                 for edit in same {
                     let (kind, suffix) = written(edit, self.library, own.ndim());
                     let fact = if matches!(edit, AxisEdit::Drop(_)) { Fact::DropsAxis } else { Fact::InsertsAxis };
-                    found.push(Candidate { edits: self.followed(at, &suffix), kind, facts: vec![fact] });
+                    found.add(self.followed(at, &suffix), kind, &[fact]);
                 }
             }
         }
@@ -91,12 +87,12 @@ impl Place<'_> {
     }
 
     /// A reduced tensor gets an axis of size 1 where another one was reduced.
-    fn beside_own(&self, found: &mut Vec<Candidate>, at: usize, ndim: usize) {
+    fn beside_own(&self, found: &mut Candidates, at: usize, ndim: usize) {
         for axis in 1..=ndim {
             let (kind, suffix) = written(AxisEdit::Insert { axis, count: 1 }, self.library, ndim);
             let mut facts = vec![Fact::InsertsAxis, Fact::LiesBesideOwn];
             facts.extend(self.is_smaller(at).then_some(Fact::IsUsual));
-            found.push(Candidate { edits: self.followed(at, &suffix), kind, facts });
+            found.add(self.followed(at, &suffix), kind, &facts);
         }
     }
 
@@ -128,7 +124,7 @@ impl Place<'_> {
     }
 
     /// `@` in place of `*`.
-    pub(super) fn matrices(&self, found: &mut Vec<Candidate>) {
+    pub(super) fn matrices(&self, found: &mut Candidates) {
         let [a, b] = self.operands else { return };
         if self.name != "mul" || matrix_product(a.operand.shape(), b.operand.shape()).is_none() {
             return;
@@ -137,12 +133,12 @@ impl Place<'_> {
         let text = self.source.text(between.clone());
         if text.chars().filter(|&c| c == '*').count() == 1 && text.chars().all(|c| matches!(c, ' ' | '*' | '(' | ')')) {
             let edits = vec![(between, text.replace('*', "@"))];
-            found.push(Candidate { edits, kind: ProgramFixKind::MatrixProduct, facts: vec![Fact::IsMatrixProduct] });
+            found.add(edits, ProgramFixKind::MatrixProduct, &[Fact::IsMatrixProduct]);
         }
     }
 
     /// An image with its channels last beside one that has them first, or beside one value a channel.
-    pub(super) fn image_order(&self, found: &mut Vec<Candidate>) {
+    pub(super) fn image_order(&self, found: &mut Candidates) {
         let [a, b] = self.operands else { return };
         for (at, image, other) in [(0, a, b), (1, b, a)] {
             let (image, other) = (image.operand.shape(), other.operand.shape());
@@ -158,13 +154,13 @@ impl Place<'_> {
             if channels == first && *channels > 1 && fits(*height, *rows) && fits(*width, *columns) {
                 let method = if self.library == Library::PyTorch { "permute" } else { "transpose" };
                 let edits = self.followed(at, &format!(".{method}({order})"));
-                found.push(Candidate { edits, kind: ProgramFixKind::ReorderAxes, facts: vec![Fact::IsImageOrder] });
+                found.add(edits, ProgramFixKind::ReorderAxes, &[Fact::IsImageOrder]);
             }
         }
     }
 
     /// In place: the operand is summed, or the result is a new tensor.
-    pub(super) fn target(&self, found: &mut Vec<Candidate>) {
+    pub(super) fn target(&self, found: &mut Candidates) {
         let [a, b] = self.operands else { return };
         let (target, value) = (a.operand.shape(), b.operand.shape());
         if !self.in_place {
@@ -179,7 +175,7 @@ impl Place<'_> {
                 _ => format!("({})", (0..leading).map(|axis| axis.to_string()).listed().join(", ")),
             };
             let edits = self.followed(1, &format!(".sum({keyword}={axes})"));
-            found.push(Candidate { edits, kind: ProgramFixKind::SumAxis, facts: vec![Fact::SumsIntoTarget] });
+            found.add(edits, ProgramFixKind::SumAxis, &[Fact::SumsIntoTarget]);
         }
         let between = self.source.text(a.span.end..b.span.start);
         let edit = if let Some(sign) = between.trim().strip_suffix('=').filter(|sign| !sign.is_empty()) {
@@ -196,7 +192,7 @@ impl Place<'_> {
         let is_name = a.text.chars().all(|c| is_part_of_word(c) || c == '.');
         if is_name && broadcast_shapes(target, value).is_ok() {
             let facts = vec![Fact::IsOutOfPlace];
-            found.push(Candidate { edits: vec![edit], kind: ProgramFixKind::OutOfPlace, facts });
+            found.add(vec![edit], ProgramFixKind::OutOfPlace, &facts);
         }
     }
 }

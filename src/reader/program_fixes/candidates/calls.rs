@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Candidate, Place};
+use super::{Candidates, Place};
 use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
 
@@ -25,7 +25,7 @@ const LACKS_AXIS: [(&str, bool); 6] = [
 
 impl Place<'_> {
     /// What follows from the message of a call.
-    pub(super) fn calls(&self, found: &mut Vec<Candidate>) {
+    pub(super) fn calls(&self, found: &mut Candidates) {
         let says = |part: &str| self.message.contains(part);
         if says("Index tensor must have the same number of dimensions") {
             self.gather(found);
@@ -37,14 +37,14 @@ impl Place<'_> {
                     let edits =
                         operands.iter().map(|operand| self.source.followed_by(operand.clone(), index)).collect();
                     let kind = ProgramFixKind::InsertAxis { axis, count };
-                    found.push(Candidate { edits, kind, facts: vec![Fact::InsertsAxis] });
+                    found.add(edits, kind, &[Fact::InsertsAxis]);
                 }
             }
         }
         if says("view size is not compatible") {
             let method = self.source.calls(self.span.clone(), &["view"]).pop();
             let edits = method.into_iter().map(|(name, _)| (name, "reshape".to_owned())).collect();
-            found.push(Candidate { edits, kind: ProgramFixKind::Reshape, facts: vec![Fact::InsertsAxis] });
+            found.add(edits, ProgramFixKind::Reshape, &[Fact::InsertsAxis]);
         }
         if says("boolean array indexing assignment") || says("shape mismatch: value ") {
             self.masked(found);
@@ -55,7 +55,7 @@ impl Place<'_> {
     }
 
     /// The index of `gather` gets an axis where the values are taken from, which the result loses again.
-    fn gather(&self, found: &mut Vec<Candidate>) {
+    fn gather(&self, found: &mut Candidates) {
         let Some((name, call)) = self.source.calls(self.span.clone(), &["gather"]).pop() else { return };
         let value = |key: &str, position: usize| {
             let text = |argument: &Range<usize>| self.source.text(argument.clone());
@@ -69,8 +69,8 @@ impl Place<'_> {
             let inserted = self.source.followed_by(index, &format!(".unsqueeze({axis})"));
             let dropped = (self.span.end..self.span.end, format!(".squeeze({axis})"));
             let kind = ProgramFixKind::InsertAxis { axis: axis.parse().unwrap_or(1), count: 1 };
-            found.push(Candidate { edits: vec![inserted.clone(), dropped], kind, facts: vec![Fact::InsertsAxis] });
-            found.push(Candidate { edits: vec![inserted], kind, facts: vec![Fact::InsertsAxis, Fact::IsUsual] });
+            found.add(vec![inserted.clone(), dropped], kind, &[Fact::InsertsAxis]);
+            found.add(vec![inserted], kind, &[Fact::InsertsAxis, Fact::IsUsual]);
         }
     }
 
@@ -94,24 +94,23 @@ impl Place<'_> {
     }
 
     /// Of what is assigned to the elements of a mask, only these are taken.
-    fn masked(&self, found: &mut Vec<Candidate>) {
+    fn masked(&self, found: &mut Candidates) {
         let [target, _] = self.operands else { return };
         let Some((_, index)) = target.text.split_once('[') else { return };
         let edits = self.followed(1, &format!("[{index}"));
-        found.push(Candidate { edits, kind: ProgramFixKind::SameMask, facts: vec![Fact::IsUsual] });
+        found.add(edits, ProgramFixKind::SameMask, &[Fact::IsUsual]);
     }
 
     /// The classes of a loss come after the batch, or all positions are samples.
-    fn classes_first(&self, found: &mut Vec<Candidate>) {
+    fn classes_first(&self, found: &mut Candidates) {
         let arguments = self.arguments();
         let [scores, classes, ..] = arguments.as_slice() else { return };
-        let mut push = |edits, kind, facts| found.push(Candidate { edits, kind, facts });
         for order in &CHANNELS_FIRST[..2] {
             let edits = vec![self.source.followed_by(scores.clone(), order)];
-            push(edits, ProgramFixKind::ReorderAxes, vec![Fact::IsImageOrder, Fact::IsUsual]);
+            found.add(edits, ProgramFixKind::ReorderAxes, &[Fact::IsImageOrder, Fact::IsUsual]);
         }
         let flat = [(scores, ".flatten(0, 1)"), (classes, ".flatten()")];
         let edits = flat.map(|(tensor, method)| self.source.followed_by(tensor.clone(), method)).to_vec();
-        push(edits, ProgramFixKind::Flatten, vec![Fact::IsImageOrder]);
+        found.add(edits, ProgramFixKind::Flatten, &[Fact::IsImageOrder]);
     }
 }

@@ -16,6 +16,13 @@ enum Origin {
     Axis(u32, usize),
 }
 
+impl Origin {
+    /// The number of the tensor; 0 where there is none.
+    const fn number(&self) -> u32 {
+        if let Self::Axis(number, _) = self { *number } else { 0 }
+    }
+}
+
 /// Where the axes of a tensor come from.
 #[derive(Debug)]
 pub(crate) struct Axes {
@@ -45,29 +52,33 @@ impl Axes {
         Self { origins, reduction: next() }
     }
 
-    /// The axes of a view: those of another size than 1 are the axes of the tensor with the same stride, or new ones.
+    /// The axes of a view, each of another size than 1 being the axis of the tensor with the same stride, or a new one.
     pub(super) fn viewed(
         &self,
         base: (&Shape, Option<&StridedLayout>),
         view: (&Shape, Option<&StridedLayout>),
     ) -> Self {
         let ones = |shape: &Shape| shape.iter().filter(|&&size| size == 1).count();
-        let is_new = view.0.numel() == base.0.numel() && ones(view.0) > ones(base.0);
+        // An axis of which one element is taken is none that was inserted.
+        let is_longer = view.0.ndim() > base.0.ndim() || view.0.numel() == base.0.numel();
+        let is_new = is_longer && ones(view.0) > ones(base.0);
         let stride = |layout: Option<&StridedLayout>, axis: usize| layout?.strides().get(axis).copied();
         let number = next();
-        let origin = |(axis, &size): (usize, &u64)| {
-            if size == 1 && is_new {
-                return Origin::Inserted;
-            }
+        let mut origins = Vec::new();
+        for (axis, &size) in view.0.iter().enumerate() {
             let own = stride(view.1, axis).filter(|&stride| stride != 0);
-            let is_it = |&(at, &(_, other)): &(usize, &(&Origin, &u64))| match size {
-                1 => *other == 1,
-                _ => *other > 1 && own.is_some() && stride(base.1, at) == own,
+            let is_it = |(at, &other): (usize, &u64)| {
+                (size == 1) == (other == 1) && (size == 1 || own.is_some() && own == stride(base.1, at))
             };
-            let pairs = self.origins.iter().zip(base.0.iter()).listed();
-            pairs.iter().enumerate().find(is_it).map_or(Origin::Axis(number, axis), |(_, (origin, _))| **origin)
-        };
-        Self { origins: view.0.iter().enumerate().map(origin).listed(), reduction: self.reduction }
+            let found = base.0.iter().enumerate().position(is_it).and_then(|at| self.origins.get(at).copied());
+            let origin = found.filter(|_| size != 1 || !is_new);
+            origins.push(origin.unwrap_or(if size == 1 && is_new {
+                Origin::Inserted
+            } else {
+                Origin::Axis(number, axis)
+            }));
+        }
+        Self { origins, reduction: self.reduction }
     }
 
     /// Whether an axis was inserted.
@@ -75,9 +86,15 @@ impl Axes {
         self.origins.contains(&Origin::Inserted)
     }
 
-    /// The numbers of the tensors that the axes come from.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
-        self.origins.iter().filter_map(|origin| if let Origin::Axis(number, _) = origin { Some(*number) } else { None })
+    /// The number of the first tensor that an axis comes from, or 0.
+    pub(crate) fn number(&self) -> u32 {
+        self.origins.iter().map(Origin::number).find(|&number| number != 0).unwrap_or(0)
+    }
+
+    /// Whether an axis comes from a tensor that one of others comes from.
+    pub(crate) fn shares(&self, others: &Self) -> bool {
+        let is_shared = |number: u32| number != 0 && others.origins.iter().any(|other| other.number() == number);
+        self.origins.iter().any(|origin| is_shared(origin.number()))
     }
 
     /// How a tensor that was reduced lies along another one, the last axis along the last: `Some(true)` where an axis of it lies along
@@ -87,17 +104,16 @@ impl Axes {
         if self.reduction == 0 || self.reduction == whole.reduction || self.origins.first() == Some(&Origin::Inserted) {
             return None;
         }
-        let pairs = || self.origins.iter().rev().zip(whole.origins.iter().rev());
-        let is_known = |origin: &Origin| matches!(origin, Origin::Axis(..));
-        let is_crossed = pairs().any(|(own, other)| {
-            own != other
-                && is_known(own)
-                && is_known(other)
+        let (mut is_aligned, mut is_crossed) = (false, false);
+        for (own, other) in self.origins.iter().rev().zip(whole.origins.iter().rev()) {
+            is_aligned |= own == other && own.number() != 0;
+            is_crossed |= own.number() != 0
+                && other.number() != 0
+                && own != other
                 && whole.origins.contains(own)
-                && !self.origins.contains(other)
-        });
-        let is_whole = whole.origins.iter().any(|origin| is_known(origin) && !self.origins.contains(origin));
-        let is_aligned = is_whole && pairs().any(|(own, other)| own == other && is_known(own));
-        (is_crossed || is_aligned).then_some(!is_crossed)
+                && !self.origins.contains(other);
+        }
+        let has_more = || whole.origins.iter().any(|origin| origin.number() != 0 && !self.origins.contains(origin));
+        (is_crossed || is_aligned && has_more()).then_some(!is_crossed)
     }
 }
