@@ -37,7 +37,7 @@ fn main() -> std::io::Result<()> {
 }
 
 /// Answers one line.
-fn answer(line: &str) -> Value {
+pub(crate) fn answer(line: &str) -> Value {
     let request: Value = serde_json::from_str(line).unwrap_or_default();
     if request["call"] != "program" {
         return library_answers::answer(line);

@@ -73,6 +73,23 @@ fn a_text_at_the_limits_of_the_reader_has_no_fixes() {
 }
 
 #[test]
+fn a_fix_that_is_probably_not_meant_says_so() {
+    let of = |a: &[u64], b: &[u64]| -> Vec<(String, bool)> {
+        let ndim = |fix: &Fix| if fix.operand == OperandId::A { a.len() } else { b.len() };
+        let code = |fix: &Fix| fix.code(Library::NumPy, fix.operand.name(), ndim(fix));
+        fixes(&Shape::from(a), &Shape::from(b), false).iter().map(|fix| (code(fix), fix.only_runs)).collect()
+    };
+    let found = of(&[2, 3], &[2]);
+    assert_eq!(found[..2], [("b[:, None]".to_owned(), false), ("a.T".to_owned(), true)]);
+    let found = of(&[2, 3], &[3, 2]);
+    assert_eq!(found[..2], [("b.T".to_owned(), false), ("a.T".to_owned(), true)]);
+    // A table of all pairs may be meant; of other results that grow it is not likely.
+    let found = of(&[3], &[4]);
+    assert_eq!(found[..2], [("a[:, None]".to_owned(), false), ("b[:, None]".to_owned(), false)]);
+    assert!(of(&[32, 10], &[64]).iter().all(|(_, only_runs)| *only_runs));
+}
+
+#[test]
 fn in_place_a_fix_keeps_the_shape_of_a() {
     let found = fixes(&Shape::from([3, 4]), &Shape::from([3]), true);
     assert!(

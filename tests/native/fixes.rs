@@ -125,10 +125,36 @@ fn a_fix_that_is_probably_not_meant_says_so() {
 fn what_is_no_mistake_has_no_fixes() {
     let none: [(String, bool); 0] = [];
     assert_eq!(lines("import numpy as np\nx = np.ones((3, 4)) + np.ones(4)"), none);
-    // An outer product with itself: without the axis, what follows fails.
-    assert_eq!(lines("import numpy as np\nn = np.arange(3)\nt = n * n[:, None]\nd = t[2, 2]").len(), 0);
+    // An outer product with itself, and a table of which an element is taken: without the axis, that fails.
+    assert_eq!(lines("import numpy as np\nn = np.arange(3)\nt = n * n[:, None]").len(), 0);
+    assert_eq!(lines("import torch\np = torch.randn(3, 1)\nt = p - torch.randn(3)\nd = t[2, 2]").len(), 0);
     // A part of a tensor is written in place either way.
     let part = "import numpy as np\na = np.zeros((4, 3))\na[0] += np.ones((8, 3))";
     assert_eq!(lines(part), [("a[0] += np.ones((8, 3)).sum(axis=0)".into(), false)]);
     assert_eq!(lines("import numpy as np\nx = np.ones(3"), none);
+}
+
+#[test]
+fn no_fix_makes_both_operands_the_same_tensor() {
+    let found = lines(
+        "import torch\nimport torch.nn.functional as F\nx = torch.randn(8)\nloss = F.mse_loss(x, x.unsqueeze(1))",
+    );
+    assert!(!found.iter().any(|(line, _)| line == "loss = F.mse_loss(x, x)"), "{found:?}");
+}
+
+/// What follows an exception was not run before, so that a mistake there says nothing of a fix.
+#[test]
+fn a_mistake_after_an_exception_is_no_reason_against_its_fix() {
+    let found = lines(
+        "import torch\nx = torch.randn(6, 4)\ny = x - x.mean(1)\np = torch.randn(5, 1)\nloss = (p - torch.randn(5)).mean()",
+    );
+    assert_eq!(found[0], ("y = x - x.mean(1, keepdim=True)".into(), false));
+}
+
+#[test]
+fn keywords_stay_where_a_size_is_replaced() {
+    let found = lines(
+        "import torch\nimport torch.nn as nn\nfc = nn.Linear(out_features=3, in_features=10)\ny = fc(torch.randn(2, 8))",
+    );
+    assert_eq!(found[0].0, "fc = nn.Linear(out_features=3, in_features=8)");
 }
