@@ -256,10 +256,14 @@ impl<'a> Machine<'a> {
     }
 
     fn reading(mut self) -> Reading {
-        self.told.unread.sort_by_key(|unread| unread.span.start);
+        // A sort of the standard library has 4 KB.
+        let unread = std::mem::take(&mut self.told.unread);
+        for unread in unread {
+            let at = self.told.unread.partition_point(|known| known.span.start <= unread.span.start);
+            self.told.unread.insert(at, unread);
+        }
         let names = self.names();
-        let operations = self.context.finished();
-        let Context { library, warnings, .. } = self.context;
+        let Context { library, operations, warnings, .. } = self.context;
         Reading { library, names, operations, warnings, ..self.told }
     }
 

@@ -15,7 +15,7 @@ use crate::signatures::call::integer;
 use crate::syntax::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
 use crate::tensors::value::{Body, Decorator, Placed, Tensor, TupleKind, Value};
-use tensor_broadcasting::Dtype;
+use tensor_broadcasting::{Dtype, Shape};
 
 impl Machine<'_> {
     /// The value of an expression, with its place.
@@ -299,15 +299,16 @@ impl Machine<'_> {
     pub(super) fn index(&mut self, index: &Expression) -> Outcome<Placed> {
         let placed = self.placed(index)?;
         if let (ExpressionKind::Sequence { items, .. }, Value::Tuple(values, _)) = (&index.kind, &placed.value) {
-            let array = |(item, value): (&Expression, &Value)| {
-                let array = match value {
-                    Value::Tensor(tensor) => tensor.clone(),
-                    list => Tensor::plain(self.context.library, [list.items()?.len() as u64].into(), Dtype::Int64),
-                };
-                Some(Placed::new(Value::Tensor(array), &item.span))
-            };
-            let arrays = items.iter().zip(values.iter()).filter_map(array).listed();
-            self.context.note_index(&arrays, &index.span);
+            let mut arrays = Vec::new();
+            for (item, value) in items.iter().zip(values.iter()) {
+                let list = || value.items().map(|items| Shape::from([items.len() as u64]));
+                if let Value::Tensor(tensor) = value {
+                    arrays.push((item.span.clone(), tensor.clone()));
+                } else if let Some(shape) = list() {
+                    arrays.push((item.span.clone(), Tensor::plain(self.context.library, shape, Dtype::Int64)));
+                }
+            }
+            self.context.note_index(arrays, &index.span);
         }
         Ok(placed)
     }

@@ -147,8 +147,8 @@ pub(crate) struct Context<'a> {
     pub(crate) walks: u32,
     /// The results that are larger than all operands, by the numbers of their tensors, with the index of the operation.
     grown: Vec<(u32, usize)>,
-    /// The operations with a reduced tensor along another axis than its own, by their indices, with the number of the reduction.
-    crossed: Vec<(usize, u32)>,
+    /// The numbers of the reductions that lie along another axis than their own, with the index of the operation.
+    crossed: Vec<(u32, usize)>,
     /// The numbers of the reductions that met what they reduce along its own axis.
     aligned: Vec<u32>,
     steps: usize,
@@ -277,23 +277,22 @@ impl<'a> Context<'a> {
     }
 
     /// Records two arrays of an index that stretch each other as an operation, where that is not meant.
-    pub(crate) fn note_index(&mut self, arrays: &[Placed], span: &Range<usize>) {
-        let meeting = Meeting::of(INDEX, None, arrays, span).elementwise();
+    pub(crate) fn note_index(&mut self, arrays: Vec<(Range<usize>, Tensor)>, span: &Range<usize>) {
+        let meeting = Meeting { operands: arrays, ..Meeting::of(INDEX, None, &[], span).elementwise() };
         let [(_, a), (_, b)] = meeting.operands.as_slice() else { return };
         let Ok(shape) = broadcast_shapes(&a.shape, &b.shape) else { return };
         let operation = self.operation(&meeting, Some(OperationResult::Tensor(shape)));
         let is_longer = b.shape.ndim() > a.shape.ndim();
-        if self.is_quiet
-            || b.shape.ndim() == a.shape.ndim()
-            || !grows(&operation)
-            || self.operations.len() >= MAX_OPERATIONS
+        if b.shape.ndim() != a.shape.ndim()
+            && grows(&operation)
+            && !self.is_quiet
+            && self.operations.len() < MAX_OPERATIONS
         {
-            return;
-        }
-        // A column before a row takes a block. Behind it, it is an axis too many.
-        let aim = self.aim(&operation, &meeting.operands);
-        if aim == Aim::Unknown || aim == Aim::Written && is_longer {
-            self.operations.push(operation);
+            // A column before a row takes a block. Behind it, it is an axis too many.
+            let aim = self.aim(&operation, &meeting.operands);
+            if aim == Aim::Unknown || aim == Aim::Written && is_longer {
+                self.operations.push(operation);
+            }
         }
     }
 
@@ -315,13 +314,18 @@ impl<'a> Context<'a> {
                 if let Some(grown) = self.grown(tensor).filter(|_| is_table) {
                     self.aims(grown, |_| Aim::Meant);
                 }
+                // What meets the tensor that it reduces along its own axis too lies along both, as the degrees of a graph do.
                 match axes.lies_along_itself(other.axes()) {
-                    Some(false) if operation.combination.is_some() => {
-                        self.crossed.push((self.operations.len(), axes.reduction));
+                    Some(true) => self.aligned.push(axes.reduction),
+                    Some(false) if operation.combination.is_some() && !self.aligned.contains(&axes.reduction) => {
+                        self.crossed.push((axes.reduction, self.operations.len()));
                         return Aim::Crossed;
                     }
-                    Some(true) => self.aligned.push(axes.reduction),
-                    _ => {}
+                    _ => continue,
+                }
+                while let Some(at) = self.crossed.iter().position(|(crossed, _)| *crossed == axes.reduction) {
+                    let (_, crossed) = self.crossed.swap_remove(at);
+                    self.aims(crossed, |_| Aim::Meant);
                 }
             }
             known += usize::from(grows && tensor.values().is_some());
@@ -360,17 +364,6 @@ impl<'a> Context<'a> {
         if let Some(operation) = self.grown(tensor) {
             self.aims(operation, |aim| if aim == Aim::Written { Aim::Summed } else { aim });
         }
-    }
-
-    /// The operations that were recorded. A reduced tensor that meets what it reduces along its own axis too lies along both, as the degrees
-    /// of a graph do.
-    pub(crate) fn finished(&mut self) -> Vec<ProgramOperation> {
-        for (operation, reduction) in std::mem::take(&mut self.crossed) {
-            if self.aligned.contains(&reduction) {
-                self.aims(operation, |_| Aim::Meant);
-            }
-        }
-        std::mem::take(&mut self.operations)
     }
 
     /// The record of an operation.
