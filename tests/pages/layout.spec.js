@@ -179,6 +179,8 @@ test.describe("where motion is not wanted", () => {
 test.describe("on paper", () => {
     test("operands, verdict, axis table and the pictures of all chapters with their words are printed, the controls are not", async ({ page }) => {
         const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=2");
+        // What prints is loaded with it.
+        await expect(parts.axisTable).toBeAttached();
         await page.emulateMedia({ media: "print" });
         await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
         await expect.soft(parts.axisTable).toBeVisible();

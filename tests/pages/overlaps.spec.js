@@ -114,17 +114,21 @@ test.describe("a caption", () => {
                 const sizes = new Set();
                 for (const chapter of [1, 2, 4, "last"]) {
                     const parts = await visit(page, link("4,1", "3", { chapter, locale }) + more);
-                    // What to try next is loaded later.
-                    await expect(parts.caption.locator(".next button")).toBeAttached();
-                    const [caption, said, next, stage] = await Promise.all(
-                        [".caption", ".said", ".caption .next button", ".viewport"].map((part) => page.locator(part).boundingBox()),
+                    const button = parts.caption.locator(".next button");
+                    // What to try next is loaded later, in a widget when somebody uses it.
+                    if (more === "") {
+                        await expect(button).toBeAttached();
+                    }
+                    const [caption, said, stage] = await Promise.all(
+                        [".caption", ".said", ".viewport"].map((part) => page.locator(part).boundingBox()),
                     );
+                    const next = (await button.count()) > 0 && (await button.boundingBox());
                     sizes.add(`${stage.width}×${stage.height}`);
                     const sides = await parts.caption.evaluate((element) => {
                         const { paddingLeft, paddingRight } = getComputedStyle(element);
                         return Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
                     });
-                    if (chapter === "last") {
+                    if (chapter === "last" && next) {
                         expect(overlap(said, next), "beside what to try next").toBe(false);
                     } else {
                         expect(said.width).toBeCloseTo(caption.width - sides, 0);

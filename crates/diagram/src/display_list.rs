@@ -330,6 +330,14 @@ pub struct Layer {
     pub alpha: f64,
 }
 
+impl Layer {
+    /// Whether nothing of it is seen.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.alpha <= 0.0 || (self.rects.is_empty() && self.lines.is_empty() && self.labels.is_empty())
+    }
+}
+
 /// Everything that is drawn at one time: one layer for each role. Clearing it keeps its buffers, so a display list that is
 /// used again for the next frame allocates nothing.
 ///

@@ -162,7 +162,7 @@ impl<'a> Svg<'a> {
     }
 
     fn layer(&mut self, list: &DisplayList, layer: &Layer, style: Style) {
-        if layer.alpha <= 0.0 || (layer.rects.is_empty() && layer.lines.is_empty() && layer.labels.is_empty()) {
+        if layer.is_empty() {
             return;
         }
         self.begin_layer(style, layer.alpha);
