@@ -28,7 +28,7 @@ use super::work::{WORK, Work};
 use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Message};
 use crate::reader::PYTHON;
-use crate::state::{Action, DraftAction, Model, Settings};
+use crate::state::{Action, DraftAction, Model, Settings, Verdict};
 use broadcasting_diagram::svg::Shade;
 
 /// The pause after which typing has ended, in milliseconds.
@@ -325,10 +325,13 @@ impl App {
     fn notify(&mut self, mount: &Mount) {
         let model = &self.model;
         let analysis = model.analysis();
-        if analysis.awaits_python() && PYTHON.state() != LoadState::Failed {
+        let depends = matches!(analysis.verdict, Verdict::Depends(None));
+        let awaits_words = depends && WORK.get().is_none() && WORK.state() != LoadState::Failed;
+        if awaits_words || (analysis.awaits_python() && PYTHON.state() != LoadState::Failed) {
             return;
         }
-        let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
+        let depends = || Some((WORK.get().filter(|_| depends)?.depends_on)(model.settings(), model.locale()));
+        let error = analysis.verdict.error().map(ToString::to_string).or_else(depends).or_else(|| {
             let unread = analysis.operands.as_slice().iter().find_map(|operand| operand.as_ref().err());
             unread.map(|error| model.locale().message(Message::CannotRead(&error.problem)))
         });

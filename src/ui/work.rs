@@ -5,7 +5,7 @@ use wasm_bindgen::JsValue;
 use web_sys::{CssStyleSheet, Element};
 use yew::prelude::*;
 
-use super::asked::letters_form;
+use super::asked::{depends, depends_on, letters_form};
 use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet};
 use super::clipboard::copy;
@@ -57,6 +57,10 @@ pub(super) struct Work {
     pub(super) close_code: fn(Locale, &Callback<Action>) -> Html,
     /// The form for the letters in the fields of the operands.
     pub(super) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
+    /// The verdict that depends on letters; see [`depends`].
+    pub(super) depends: fn(&Model, &'static str, Locale) -> Html,
+    /// The letters on which it depends whether the operands broadcast.
+    pub(super) depends_on: fn(&Settings, Locale) -> String,
     /// What a matrix product is shown with; see [`product_of`].
     product: Product,
     /// The drawer with the open panel.
@@ -108,6 +112,8 @@ chunk! {
         step,
         close_code,
         letters: letters_form,
+        depends,
+        depends_on,
         product: PRODUCT,
         drawer,
         axis_table,
