@@ -23,8 +23,8 @@ pub(super) use crate::scene::combine::FirstElement;
 pub(super) use crate::scene::grids::Grids;
 pub(super) use crate::scene::table::TableColumns;
 use crate::scene::table::table_sizes;
-pub use crate::scene::text::{element_text, matrix_text};
 pub(super) use crate::scene::text::{CHOICE, ClashText, GRADIENT, RESULT, SceneText, ShortName, has_choice};
+pub use crate::scene::text::{element_text, matrix_text};
 
 /// The words in a drawing, in the reader's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
