@@ -105,8 +105,10 @@ impl Table<'_> {
         let start = Point::new(self.place.corner.x, self.at(row, 0.0).y);
         self.write_name(role, start, panel, list);
         let story = state.scene.story();
-        let core = operation.core(panel.operand()).into_iter().flatten();
-        for (nth, size) in core.enumerate().filter(|&(nth, _)| self.is_shown(ndim + nth)) {
+        let core = operation.core(panel.operand()).into_iter().enumerate();
+        for (nth, size) in core.filter(|&(nth, _)| self.is_shown(ndim + nth)) {
+            // Of a vector, the column for the rows or that for the columns stays empty.
+            let Some(size) = size else { continue };
             let is_told = panel != Panel::Result || state.combine > 0.0;
             let role = if is_told { role } else { PaintRole::Table };
             let size = if is_told || state.known { AxisSize::Size(size) } else { AxisSize::Blank };
