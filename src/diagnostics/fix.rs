@@ -134,7 +134,8 @@ pub fn product_fixes(a: &Shape, b: &Shape) -> Vec<Fix> {
         let edit = edit?;
         let shape = edit.apply(if operand == OperandId::A { a } else { b });
         let result = if operand == OperandId::A { shape_of_product(&shape, b) } else { shape_of_product(a, &shape) }?;
-        Some(Fix { operand, edits: vec![edit], shape, result, grows: false })
+        let (grows, is_pairwise, only_runs) = (false, false, false);
+        Some(Fix { operand, edits: vec![edit], shape, result, grows, is_pairwise, only_runs })
     };
     edits.into_iter().filter_map(fix).listed()
 }

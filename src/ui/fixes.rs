@@ -92,7 +92,7 @@ fn program_card(fix: &ProgramFix, line: usize, locale: Locale, dispatch: &Callba
     let words = AttrValue::from(locale.work_message(WorkMessage::ProgramFix(fix)));
     let [before, new, after] = parts_of_change(&fix.before, &fix.after);
     html! {
-        <li class={classes!("fix", only_runs.then_some("only-runs"))} title={words.clone()}>
+        <li class={classes!("fix", fix.only_runs.then_some("only-runs"))} title={words.clone()}>
             <span class="outcome" dir="ltr">
                 if fix.line != line {
                     <span class="line">{ locale.program_text(ProgramText::Line(fix.line)) }{ " " }</span>
