@@ -9,7 +9,7 @@ use super::text::{label, text};
 use super::work::{WORK, product_of};
 use crate::i18n::{Label, Locale, Message};
 use crate::state::{Analysis, Model, Settings, Verdict};
-use broadcasting_diagram::{AxisSize, Panel, Story, axis_cell};
+use broadcasting_diagram::{AxisSize, Story, told_size};
 use std::rc::Rc;
 
 use tensor_broadcasting::{OperandId, Operation};
@@ -108,7 +108,7 @@ fn short(shape: &str) -> String {
 
 /// The shape of a result that is not told yet: as far as the story tells it at a time, in chapters.
 fn told(operation: &Operation, story: &Story, t: f64) -> String {
-    let size = |axis: usize| match axis_cell(operation, story, Panel::Result, axis, t).size {
+    let size = |axis: usize| match told_size(operation, story, axis, t) {
         AxisSize::Size(size) => size.to_string(),
         AxisSize::Clash => "✗".to_owned(),
         _ => "?".to_owned(),

@@ -33,7 +33,7 @@ test("while a story plays from its start, the row fills with the table, and what
     const parts = await visit(page, "?a=4,1&b=3");
     await expect(parts.play).toHaveAccessibleName("Pause");
     await expect(parts.result).toHaveText("= ( ?, ? )");
-    for (const [position, told] of [[200, "( ?, ? )"], [240, "( ?, 3 )"], [190, "( ?, ? )"], [300, "( ?, 3 )"], [360, "( 4, 3 )"]]) {
+    for (const [position, told] of [[200, "( ?, ? )"], [240, "( ?, ? )"], [280, "( ?, 3 )"], [190, "( ?, ? )"], [300, "( ?, 3 )"], [380, "( 4, 3 )"]]) {
         await scrubTo(parts, position);
         await expect(parts.result, `at ${position}`).toHaveText(`= ${told}`);
     }
@@ -60,14 +60,18 @@ test("the table on the stage has what the row says", async ({ page }) => {
     await expect(parts.result).toHaveText("= (4, 3) ✓");
 });
 
-test("while shapes are compared, the row is not ahead of the table", async ({ page }) => {
-    const parts = await visit(page, "?a=5,7,3&b=5,7,3");
+test("while shapes are compared, the row is not ahead of the table, and has the clash when the table has it", async ({ page }) => {
+    const parts = await visit(page, "?a=8,4,16,16&b=8,16");
     await expect(parts.play).toHaveAccessibleName("Pause");
-    await scrubTo(parts, 45);
-    await expect(parts.chapter).toHaveText(/^2\/3/);
-    await expect(parts.result).toHaveText("= ( ?, ?, 3 )");
-    await scrubTo(parts, 100);
-    await expect(parts.result).toHaveText("= ( 5, 7, 3 )");
+    for (const [position, told] of [[45, "( ?, ?, ?, ? )"], [60, "( ?, ?, ✗, ? )"], [30, "( ?, ?, ?, ? )"], [100, "( ?, ?, ✗, ? )"]]) {
+        await scrubTo(parts, position);
+        await expect(parts.chapter).toHaveText(/^2\/4/);
+        await expect(parts.result, `at ${position}`).toHaveText(`= ${told}`);
+        await expect(parts.diagnostics).toBeHidden();
+    }
+    await scrubTo(parts, 300);
+    await expect(parts.result).toHaveText("✗ axis 2: 16 ≠ 8");
+    await expect(parts.diagnostics).toBeVisible();
 });
 
 test("an open panel tells the result, and so does the row", async ({ page }) => {

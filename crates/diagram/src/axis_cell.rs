@@ -61,10 +61,20 @@ pub fn axis_cell(operation: &Operation, story: &Story, row: Panel, axis: usize, 
     }
 }
 
-/// The number of axes of which the row of the result says something at time `t`.
+/// What the axis table tells of an axis of the result at time `t`: its size, or that the sizes clash, also as the verdict of their
+/// comparison; [`AxisSize::Blank`] before.
+#[must_use]
+pub fn told_size(operation: &Operation, story: &Story, axis: usize, t: f64) -> AxisSize {
+    match axis_verdict(operation, story, axis, t) {
+        Some((AxisVerdict::Clash, ..)) => AxisSize::Clash,
+        _ => result_cell(operation, story, axis, t).size,
+    }
+}
+
+/// The number of axes of the result of which the axis table tells something at time `t`.
 #[must_use]
 pub fn told_axes(operation: &Operation, story: &Story, t: f64) -> usize {
-    let is_told = |&axis: &usize| result_cell(operation, story, axis, t).size != AxisSize::Blank;
+    let is_told = |&axis: &usize| told_size(operation, story, axis, t) != AxisSize::Blank;
     (0..operation.alignment().ndim()).filter(is_told).count()
 }
 

@@ -56,7 +56,7 @@ pub mod svg;
 mod transition;
 pub mod words;
 
-pub use axis_cell::{AxisCell, AxisSize, axis_cell, told_axes};
+pub use axis_cell::{AxisCell, AxisSize, axis_cell, told_axes, told_size};
 pub use buffer::{BufferOptions, BufferPicture, BufferPlace, BufferSlot, ReadCell, Step};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, draw};

@@ -1,6 +1,8 @@
 //! What the axis table has of a result that is known before the story comes to it.
 
-use broadcasting_diagram::{AxisSize, DisplayList, DrawOptions, PaintRole, Panel, Scene, axis_cell, told_axes};
+use broadcasting_diagram::{
+    AxisSize, DisplayList, DrawOptions, PaintRole, Panel, Scene, axis_cell, told_axes, told_size,
+};
 
 use crate::scenes::{drawn, scene};
 
@@ -70,5 +72,19 @@ fn axes_are_told_as_the_table_fills() {
     for t in times(&scene) {
         let filled = |&axis: &usize| axis_cell(operation, story, Panel::Result, axis, t).size != AxisSize::Blank;
         assert_eq!(told(t), (0..2).filter(filled).count(), "at {t}");
+    }
+}
+
+#[test]
+fn a_clash_is_told_by_the_verdict_of_its_comparison() {
+    let scene = scene(&[8, 4, 16, 16], &[8, 16], 1280.0);
+    let told = |t: f64| [0, 1, 2, 3].map(|axis| told_size(scene.operation(), scene.story(), axis, t));
+    assert_eq!(told(0.0), [AxisSize::Blank; 4]);
+    assert_eq!(told(1.0), [AxisSize::Blank, AxisSize::Blank, AxisSize::Clash, AxisSize::Blank]);
+    assert_eq!(told(2.0), [AxisSize::Blank, AxisSize::Blank, AxisSize::Clash, AxisSize::Size(16)]);
+    for t in times(&scene) {
+        // The table says it in the colour of a clash, as a word or as a sign.
+        let is_marked = !texts(&at(&scene, t, false), PaintRole::TableClash).is_empty();
+        assert_eq!(is_marked, told(t)[2] == AxisSize::Clash, "at {t}");
     }
 }
