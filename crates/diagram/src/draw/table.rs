@@ -111,7 +111,9 @@ impl Table<'_> {
             let Some(size) = size else { continue };
             let is_told = panel != Panel::Result || state.combine > 0.0;
             let role = if is_told { role } else { PaintRole::Table };
-            let size = if is_told || state.known { AxisSize::Size(size) } else { AxisSize::Blank };
+            let is_made = panel != Panel::Result || operation.shape().is_some();
+            let is_known = is_made && (is_told || state.known);
+            let size = if is_known { AxisSize::Size(size) } else { AxisSize::Blank };
             self.write(role, self.at(row, (ndim + nth) as f64), size, 1.0, list);
         }
         for axis in (0..ndim).filter(|&axis| self.is_shown(axis)) {
