@@ -6,6 +6,7 @@ mod added_call;
 mod operand_names;
 mod program;
 mod program_fixes;
+mod uncalled;
 
 use std::ops::Range;
 
@@ -21,6 +22,8 @@ use crate::chunks::chunk;
 pub use added_call::with_call;
 pub use program::{ListedOperation, Program};
 pub use program_fixes::{AllFixes, ProgramFix, ProgramFixKind, all_fixes, program_fixes};
+use uncalled::uncalled;
+pub use uncalled::{Needed, Uncalled};
 
 /// What reads Python.
 #[derive(Debug)]
@@ -66,7 +69,11 @@ const READER: Reader = Reader {
     operands_in,
     pasted,
     pasted_message,
-    program: |text, library, chosen| Program::new(read_open_program(text, library), chosen),
+    program: |text, library, chosen| {
+        let mut program = Program::new(read_open_program(text, library), chosen);
+        program.uncalled = uncalled(text).map(|uncalled| uncalled.span.start);
+        program
+    },
     parts,
     read_program,
     uncalled,
