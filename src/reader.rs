@@ -13,9 +13,9 @@ use std::ops::Range;
 use tensor_broadcasting::library::Library;
 use tensor_reader::syntax::{Part, parts};
 use tensor_reader::{
-    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, Uncalled, answer,
-    clash_in_any_case, is_list_or_shape, letters_of, operands_in, parse_field, parse_operand, pasted, pasted_message,
-    plain_shape, read_open_program, read_program, uncalled, with_answers,
+    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, clash_in_any_case,
+    is_list_or_shape, letters_of, operands_in, parse_field, parse_operand, pasted, pasted_message, plain_shape,
+    read_open_program, read_program, with_answers,
 };
 
 use crate::chunks::chunk;
