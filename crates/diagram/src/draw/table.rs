@@ -98,8 +98,9 @@ impl Table<'_> {
         let role = panel.operand().map_or(PaintRole::TableResult, PaintRole::table);
         let start = Point::new(self.corner.x, self.at(row, 0.0).y);
         self.write_name(role, start, panel, list);
-        let core = operation.core(panel.operand()).into_iter().flatten();
-        for (nth, size) in core.enumerate() {
+        // Of a vector, the column for the rows or that for the columns stays empty.
+        for (nth, size) in operation.core(panel.operand()).into_iter().enumerate() {
+            let Some(size) = size else { continue };
             let size = if panel == Panel::Result && state.combine <= 0.0 { None } else { Some(AxisSize::Size(size)) };
             self.write(role, self.at(row, (ndim + nth) as f64), size, 1.0, list);
         }

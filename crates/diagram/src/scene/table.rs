@@ -66,8 +66,7 @@ pub(crate) const LONG: u64 = 1_000_000;
 
 /// The number of columns: one for each axis, and those of the matrices of a product.
 pub(crate) fn columns(operation: &Operation) -> usize {
-    let core = |operand: &OperandId| operation.core(Some(*operand)).iter().flatten().count();
-    operation.alignment().ndim() + operation.operands().iter().map(core).max().unwrap_or(0)
+    operation.alignment().ndim() + if operation.matrices().is_some() { 2 } else { 0 }
 }
 
 /// The size of the table in a font of 1 px; `None` where there are no axes.
