@@ -64,6 +64,7 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "Operator",
         Label::Library => "Library",
         Label::InPlace => "In place",
+        Label::MakesNew => "Here where and @ always make a new tensor.",
         Label::DoesNotBroadcast => "The shapes do not broadcast",
         Label::Unreadable => "Waiting for the shapes",
         Label::NothingToShow => "The diagram appears when all shapes can be read.",

@@ -95,6 +95,7 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "Operador",
         Label::Library => "Biblioteca",
         Label::InPlace => "In situ",
+        Label::MakesNew => "Aquí, where y @ siempre crean un tensor nuevo.",
         Label::DoesNotBroadcast => "Las formas no son compatibles",
         Label::Unreadable => "Esperando las formas",
         Label::NothingToShow => "El diagrama aparece cuando se pueden leer todas las formas.",

@@ -64,6 +64,7 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "运算符",
         Label::Library => "库",
         Label::InPlace => "原地运算",
+        Label::MakesNew => "在这里，where 和 @ 总是生成新的张量。",
         Label::DoesNotBroadcast => "两个形状不能广播",
         Label::Unreadable => "等待输入形状",
         Label::NothingToShow => "所有形状都能读取后，这里会显示图示。",

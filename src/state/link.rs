@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use tensor_reader::one_line;
 
-use super::{SETTINGS, Setting, Settings, library_name, operator_name};
+use super::{SETTINGS, Setting, Settings, library_name};
 
 impl Settings {
     /// Reads a query string, with or without its question mark, and a fragment after it. Also gives the names whose values could
@@ -52,7 +52,7 @@ impl Settings {
         let library = library_name(self.library);
         match &self.c.0 {
             Some(c) => format!("a = {}; b = {}; c = {c}; where, {library}", self.a, self.b),
-            None => format!("a = {}; b = {}; {}, {library}", self.a, self.b, operator_name(self.operator)),
+            None => format!("a = {}; b = {}; {}, {library}", self.a, self.b, self.operator.name()),
         }
     }
 

@@ -96,6 +96,7 @@ impl ScopedComponent for App {
     fn create(ctx: &ScopedContext<Self>) -> Self {
         let mount = &ctx.props().mount;
         let query = mount.query();
+        load_products();
         let mut model = Model::open(&query, browser_locale());
         load_practice(&mut model);
         let model = model.autoplayed(prefers_reduced_motion());
@@ -218,7 +219,7 @@ impl ScopedComponent for App {
         }
         let is_open = self.help_open || self.share_open || self.tab.is_some() || self.model.settings().cell.is_some();
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
-        let is_product = || self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some());
+        let is_product = || self.model.shown().is_some_and(|shown| shown.operation.is_product());
         let has_program = self.model.has_editor() || self.editor_awaited || analysis.has_letters;
         if is_open || has_program || is_product() || has_fixes(analysis, settings) {
             WORK.request();
@@ -269,6 +270,7 @@ impl App {
     fn apply(&mut self, action: Action, mount: &Mount) -> bool {
         let presented = self.model.visit().presenting;
         if matches!(action, Action::ChunksChanged) {
+            load_products();
             load_practice(&mut self.model);
             if let Some(work) = WORK.get().filter(|_| std::mem::take(&mut self.editor_awaited)) {
                 self.open_editor(work, mount);
@@ -319,7 +321,9 @@ impl App {
     fn notify(&mut self, mount: &Mount) {
         let model = &self.model;
         let analysis = model.analysis();
-        if analysis.awaits_python() && PYTHON.state() != LoadState::Failed {
+        if analysis.awaits_python() && PYTHON.state() != LoadState::Failed
+            || analysis.awaits_product() && WORK.state() != LoadState::Failed
+        {
             return;
         }
         let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
@@ -344,6 +348,13 @@ impl App {
 fn load_practice(model: &mut Model) {
     if let Some(practice) = PRACTICE.get() {
         model.reduce(Action::PracticeLoaded(practice.functions));
+    }
+}
+
+/// Lets analyses have verdicts on matrix products, where these are loaded.
+fn load_products() {
+    if let Some(work) = WORK.get() {
+        (work.load_products)();
     }
 }
 

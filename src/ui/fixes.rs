@@ -7,11 +7,12 @@ use tensor_broadcasting::lists::Listed;
 use yew::AttrValue;
 use yew::prelude::*;
 
-use super::text::{work_label, work_text};
+use super::text::{name, work_label, work_text};
 use crate::diagnostics::{Diagnostics, Fix};
-use crate::i18n::{Locale, ProgramText, WorkLabel, WorkMessage};
+use crate::i18n::{Label, Locale, ProgramText, WorkLabel, WorkMessage};
 use crate::reader::{PYTHON, Program, ProgramFix, program_fixes as fixes_of};
-use crate::state::{Action, Analysis, Model, Settings};
+use crate::state::{Action, Analysis, Binary, Model, Settings};
+use tensor_broadcasting::Shape;
 
 /// The number of fixes that are shown at once. The others are behind a summary.
 const SHOWN: usize = 3;
@@ -122,7 +123,7 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
     let diagnostics = analysis.diagnostics(settings);
     let Some(operation) = &analysis.operation else { return Html::default() };
     // Why there is none is said of shapes that do not broadcast only.
-    let is_silent = analysis.warning.is_some() || operation.matrices().is_some();
+    let is_silent = analysis.warning.is_some() || operation.is_product();
     if is_silent && diagnostics == Diagnostics::default() {
         return Html::default();
     }
@@ -133,9 +134,14 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
         <>
             <h2 id="diagnostics-heading">{ work_label(locale, heading) }</h2>
             if let Some(shape) = &diagnostics.matrix_product {
-                <p>{ work_text(locale, WorkMessage::MatrixProduct(shape, operation)) }</p>
+                { sentence(
+                    work_text(locale, WorkMessage::MatrixProduct(shape, operation)),
+                    Action::SetOperator(Binary::MatrixProduct),
+                    locale,
+                    dispatch,
+                ) }
             }
-            if diagnostics.fixes.is_empty() && !diagnostics.out_of_place {
+            if diagnostics.fixes.is_empty() && !diagnostics.out_of_place && diagnostics.swapped.is_none() {
                 <p>{ work_label(locale, WorkLabel::NoFix) }</p>
             }
             <ul>
@@ -146,6 +152,9 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
                     </li>
                 }
                 { for first.iter().map(card) }
+                if let Some(shape) = &diagnostics.swapped {
+                    { item(name(locale, Label::Swap), "b @ a".to_owned(), shape, Action::Swap, locale, dispatch) }
+                }
             </ul>
             { more_fixes(more.iter().map(card).listed(), locale) }
         </>
@@ -161,12 +170,31 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
     let fixed = Action::ApplyFix(fix.operand, fix.apply(typed, operand, settings.library));
     let code = fix.code(settings.library, fix.operand.name(), operand.shape().ndim());
     let words = AttrValue::from(locale.work_message(WorkMessage::FixText(fix, operation)));
+    item(words, code, &fix.result, fixed, locale, dispatch)
+}
+
+/// A fix as an item of the list.
+fn item(
+    words: AttrValue,
+    code: String,
+    result: &Shape,
+    fixed: Action,
+    locale: Locale,
+    dispatch: &Callback<Action>,
+) -> Html {
     html! {
         <li class="fix" title={words.clone()}>
             <span class="visually-hidden">{ words }</span>
-            <span class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ fix.result.to_string() }</b></span>
+            <span class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ result.to_string() }</b></span>
             { apply_button(fixed, locale, dispatch) }
         </li>
+    }
+}
+
+/// A sentence with a button.
+fn sentence(text: Html, fixed: Action, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    html! {
+        <p class="fix list-note"><span>{ text }</span>{ apply_button(fixed, locale, dispatch) }</p>
     }
 }
 
@@ -175,12 +203,8 @@ pub(super) fn list_note(analysis: &Analysis, settings: &Settings, locale: Locale
     let Some((operand, values)) = analysis.list_read_as_shape(settings) else { return Html::default() };
     let Ok(read) = &analysis.operands[operand] else { return Html::default() };
     let list = settings.operand_text(operand).trim();
-    html! {
-        <p class="fix list-note">
-            <span>{ work_text(locale, WorkMessage::ListIsShape(list, read.shape(), &values)) }</span>
-            { apply_button(Action::ApplyFix(operand, values.clone()), locale, dispatch) }
-        </p>
-    }
+    let text = work_text(locale, WorkMessage::ListIsShape(list, read.shape(), &values));
+    sentence(text, Action::ApplyFix(operand, values), locale, dispatch)
 }
 
 /// The button that applies a fix.

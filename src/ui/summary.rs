@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::text::{label, name};
 use crate::i18n::{Label, Locale};
-use crate::state::Model;
+use crate::state::{Binary, Model};
 use tensor_broadcasting::OperandId;
 
 /// The line. With `on_toggle` it is a button that opens and closes the inputs. While the inputs have no operation to be shown, it has the
@@ -29,7 +29,10 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: Option<Callback<(
         Some(shown) if !settings.in_place || shown.operation.sign() == "," => shown.operation.expression(&places),
         _ if settings.in_place => places.join(&format!(" {}= ", settings.operator.symbol())),
         _ if settings.c.0.is_some() => places.join(", "),
-        _ => settings.operator.expression("\0", "\0"),
+        _ => match settings.operator {
+            Binary::Operator(operator) => operator.expression("\0", "\0"),
+            Binary::MatrixProduct => places.join(" @ "),
+        },
     };
     // What is before the first operand, between the operands, and after the last one.
     let mut around = whole.split('\0').map(str::to_owned);

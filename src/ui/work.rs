@@ -29,7 +29,7 @@ use super::table::value_table;
 use crate::chunks::chunk;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
-use crate::state::{Action, Analysis, Model, Settings, ShareFormat};
+use crate::state::{Action, Analysis, Model, Settings, ShareFormat, load_products};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
 use tensor_broadcasting::Operation;
@@ -48,6 +48,8 @@ type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Ca
 pub(super) struct Work {
     /// Adds the styles of the chunk where an element is.
     pub(super) add_styles: fn(&Element),
+    /// Lets analyses have verdicts on matrix products.
+    pub(super) load_products: fn(),
     /// The fixes with their heading; nothing where there are none.
     pub(super) fixes: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// Which list of numbers was read as a shape.
@@ -110,6 +112,7 @@ chunk! {
     /// The chunk `work`. What is said of the gradient, and the export menu, are tables of their own in it.
     pub(super) WORK: Work = Work {
         add_styles: add_panel_styles,
+        load_products,
         fixes,
         list_note,
         program: program_panel,
@@ -143,7 +146,7 @@ chunk! {
 
 /// What an operation is shown with, if it is a matrix product and the chunk is loaded.
 pub(super) fn product_of(operation: &Operation) -> Option<&'static Product> {
-    operation.matrices().and_then(|_| Some(&WORK.get()?.product))
+    WORK.get().filter(|_| operation.is_product()).map(|work| &work.product)
 }
 
 /// Adds the styles of the panels where an element is.

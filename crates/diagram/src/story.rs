@@ -128,6 +128,10 @@ impl Story {
             gradient: None,
         };
         story.add(ChapterKind::Operands, Vec::new());
+        if operation.is_product() && operation.matrices().is_none() {
+            // An operand without axes has no matrices that could be lined up.
+            return story;
+        }
         story.add(ChapterKind::Align, Vec::new());
         match operation.outcome() {
             Ok(_) if operation.shape().is_none() => story.add(ChapterKind::InnerClash, Vec::new()),
