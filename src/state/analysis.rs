@@ -392,14 +392,19 @@ impl Analysis {
     /// product is not known.
     #[must_use]
     pub fn awaits_chunk(&self) -> bool {
-        self.awaits_python() || self.awaits_product()
+        self.awaits_python() || self.is_undecided_product()
     }
 
     /// Whether it is a matrix product of the fields and its verdict is not loaded.
     #[must_use]
     pub fn awaits_product(&self) -> bool {
-        let is_product = self.operation.as_ref().is_some_and(|operation| operation.is_product());
-        is_product && self.program.is_none() && VERDICT_ON_PRODUCT.get().is_none()
+        self.is_undecided_product() && VERDICT_ON_PRODUCT.get().is_none()
+    }
+
+    /// Whether it is a matrix product without a verdict.
+    fn is_undecided_product(&self) -> bool {
+        matches!(self.verdict, Verdict::Unreadable)
+            && self.operation.as_ref().is_some_and(|operation| operation.is_product())
     }
 
     /// The element type in which memory is counted: the one that is set, else the smallest that holds the elements of all

@@ -98,6 +98,10 @@ fn inner_sizes_that_differ_are_drawn_side_by_side() {
     let clash: Vec<&str> = end.layer(PaintRole::Clash).labels.iter().map(|label| end.text_of(label)).collect();
     assert_eq!(clash, ["4 ≠ 1"]);
     assert!(end.layer(PaintRole::Result).rects.is_empty());
+    // There is no result whose sizes could be known.
+    let texts = end.layer(PaintRole::Table).labels.iter().chain(&end.layer(PaintRole::TableResult).labels);
+    let row: Vec<&str> = texts.map(|label| end.text_of(label)).collect();
+    assert_eq!(row.iter().filter(|&&text| text == "?").count(), 3, "{row:?}");
     // Three slots have no partner, each crossed out.
     assert_eq!(end.layer(PaintRole::Clash).rects.len(), 3);
 }

@@ -16,7 +16,7 @@ test("two shapes are typed, @ is chosen, and what clashes is said in the library
     expect(address(page)).toMatchObject({ a: "2,3,4", b: "4,5", op: "matmul" });
     // The marks are those of the axes that broadcast.
     await expect(page.locator(".operand.a .axis-marks")).toHaveText("●");
-    await expect(page.locator(".operand.b .axis-marks")).toHaveText("");
+    await expect(page.locator(".operand.b .axis-marks")).toHaveCount(0);
     // Batch axes that clash.
     await parts.a.fill("2,3,4");
     await parts.b.fill("3,4,5");
@@ -49,8 +49,7 @@ test("two shapes are typed, @ is chosen, and what clashes is said in the library
 test("a link with the sign of the product opens it, and the link that is shared opens the same", async ({ page }) => {
     const parts = await open(page, "?a=8,1,3,4&b=5,4,2&op=@");
     await expect(parts.linkNotes).toHaveCount(0);
-    await expect(parts.operator).toHaveValue(/./);
-    await parts.forward.click();
+    await parts.mark(2).click();
     await page.locator(".header .share-button").click();
     const text = await page.locator("dialog.share section:has(#share-link) code").textContent();
     expect(text).toContain("?a=8,1,3,4&b=5,4,2&op=matmul&chapter=2");
@@ -97,7 +96,7 @@ test("a product is shown before what checks it is loaded, and told when it is", 
     await failed;
     await parts.operator.selectOption("@");
     await expect(parts.diagnostics).toContainText("could not be loaded");
-    await expect(parts.result).toHaveText("= ?");
+    await expect(parts.result).toContainText("?");
     fails = false;
     await parts.diagnostics.getByRole("button", { name: "Try again" }).click();
     await expect(parts.libraryMessage).toHaveText(MM);
