@@ -78,6 +78,7 @@ fn label(label: Label) -> &'static str {
         Label::LegendStored => "stored element",
         Label::LegendRepeated => "repeated element, not stored again",
         Label::PointAtCell => "Point at a cell or tap it to see where its value comes from.",
+        Label::EnterPlays => "Enter plays the story.",
         Label::UnfoldAxis => "Show more of a folded axis",
         Label::FoldAxis => "Fold the axis again",
         Label::Unfold => "Click ⋯, or press + on the diagram, to show more of a folded axis.",
@@ -176,6 +177,7 @@ fn key_action(key: Key) -> &'static str {
     match key {
         Key::Space => "play or pause, or activate the control that has the focus",
         Key::K => "play or pause",
+        Key::EnterPlays => "play from the start, from a field too",
         Key::Arrows => "previous or next chapter",
         Key::Pages => "the same, unless the keys scroll the page",
         Key::Digits => "the chapter with this number",

@@ -109,6 +109,7 @@ fn label(label: Label) -> &'static str {
         Label::LegendStored => "elemento almacenado",
         Label::LegendRepeated => "elemento repetido, no se almacena otra vez",
         Label::PointAtCell => "Señala una celda o tócala para ver de dónde viene su valor.",
+        Label::EnterPlays => "Enter reproduce la explicación.",
         Label::UnfoldAxis => "Mostrar más de un eje plegado",
         Label::FoldAxis => "Volver a plegar el eje",
         Label::Unfold => "Haz clic en ⋯, o pulsa + en el diagrama, para mostrar más de un eje plegado.",
@@ -209,6 +210,7 @@ fn key_action(key: Key) -> &'static str {
     match key {
         Key::Space => "reproducir o pausar, o activar el control que tiene el foco",
         Key::K => "reproducir o pausar",
+        Key::EnterPlays => "reproducir desde el principio, también desde un campo",
         Key::Arrows => "paso anterior o siguiente",
         Key::Pages => "lo mismo, salvo que las teclas desplacen la página",
         Key::Digits => "el paso con este número",

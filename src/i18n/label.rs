@@ -69,6 +69,8 @@ pub enum Label {
     LegendRepeated,
     /// How to see where a value comes from.
     PointAtCell,
+    /// That Enter plays the story, for those who type.
+    EnterPlays,
     /// The button that unfolds an axis.
     UnfoldAxis,
     /// The button that folds an unfolded axis again.
@@ -252,6 +254,8 @@ pub enum Key {
     Space,
     /// `K`.
     K,
+    /// Enter outside the diagram.
+    EnterPlays,
     /// The left and right arrow keys.
     Arrows,
     /// Page up and page down, which the remote controls of presenters send.
@@ -288,9 +292,10 @@ pub enum Key {
 
 impl Key {
     /// Every key, in the order of the list.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Space,
         Self::K,
+        Self::EnterPlays,
         Self::Arrows,
         Self::Pages,
         Self::Digits,

@@ -77,6 +77,7 @@ fn label(label: Label) -> &'static str {
         Label::LegendStored => "存储的元素",
         Label::LegendRepeated => "重复的元素，不另外存储",
         Label::PointAtCell => "指向或点按单元格，查看它的值从哪里来。",
+        Label::EnterPlays => "按 Enter 播放。",
         Label::UnfoldAxis => "展开折叠的轴",
         Label::FoldAxis => "重新折叠这个轴",
         Label::Unfold => "点按 ⋯，或在图示上按 +，展开折叠的轴。",
@@ -172,6 +173,7 @@ fn key_action(key: Key) -> &'static str {
     match key {
         Key::Space => "播放或暂停；焦点在控件上时，激活该控件",
         Key::K => "播放或暂停",
+        Key::EnterPlays => "从头播放，在输入框中也可以",
         Key::Arrows => "上一步或下一步",
         Key::Pages => "同上，除非这些键用来滚动页面",
         Key::Digits => "跳到这个编号的步骤",

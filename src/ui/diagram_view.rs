@@ -168,13 +168,14 @@ impl ScopedComponent for DiagramView {
         if let Some(query) = window().match_media("(prefers-color-scheme: dark)").ok().flatten() {
             listeners.push(listen(&query, "change", || DiagramViewMessage::Restyle));
         }
-        let screen = Rc::<RefCell<Screen>>::default();
+        let on_event = link.callback(DiagramViewMessage::PlaybackEvent);
+        let screen = Rc::new(RefCell::new(Screen::new(on_event.clone())));
         let on_frame: OnFrame = {
             let screen = Rc::clone(&screen);
             Box::new(move |clock, is_changed| screen.borrow_mut().show(clock, is_changed))
         };
         Self {
-            player: Player::shared(mount.clone(), on_frame, link.callback(DiagramViewMessage::PlaybackEvent)),
+            player: Player::shared(mount.clone(), on_frame, on_event),
             screen,
             nodes: NodeRefs::default(),
             size: (0.0, 0.0),
@@ -234,6 +235,7 @@ impl ScopedComponent for DiagramView {
                 props.dispatch.emit(match event {
                     PlaybackEvent::Chapter(chapter) => Action::ChapterReached(chapter),
                     PlaybackEvent::End => Action::Ended,
+                    PlaybackEvent::Told(t) => Action::Told(t),
                 });
                 false
             }

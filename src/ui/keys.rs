@@ -67,9 +67,10 @@ pub(super) fn message_of_key(press: &KeyPress, model: &Model) -> Option<AppMessa
     let action = match press.key.as_str() {
         "?" => return Some(AppMessage::Help(true)),
         "p" | "P" if !is_widget => return Some(AppMessage::WriteCode),
-        " " | "k" | "K" | "f" | "F" | "b" | "B" if press.repeats => return None,
+        " " | "Enter" | "k" | "K" | "f" | "F" | "b" | "B" if press.repeats => return None,
         "b" | "B" if visit.presenting => return Some(AppMessage::Blank),
-        " " if press.is_within(ACTIVATED) => return None,
+        " " | "Enter" if press.is_within(ACTIVATED) => return None,
+        "Enter" => Action::PlayFromStart,
         " " | "k" | "K" => toggled,
         "f" | "F" => Action::SetPresenting(!visit.presenting),
         "ArrowLeft" if sideways => Action::StepChapters(-1),

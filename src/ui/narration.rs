@@ -6,6 +6,7 @@ use yew::prelude::*;
 use super::diagram_box::Highlight;
 use super::highlighting::HIGHLIGHTING;
 use super::playback_menu::Playback;
+use super::text::label;
 use super::work::product_of;
 use crate::i18n::{GRADIENT, Label, Locale, Message, stride_sum};
 use broadcasting_diagram::{ChapterKind, Story, strip};
@@ -95,7 +96,8 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         <div class={classes!("narration", is_pinned.then_some("pinned"))} part="narration">
             <p class="longest" aria-hidden="true"><b>{ heading(number + 1, longest_title) }</b>{ " " }{ longest }
                 if let Some(undrawn) = &undrawn { { " " }{ undrawn.clone() } }
-                { " " }<span class="sources">{ hints(longest_number) }</span>
+                { " " }<span class="sources">{ hints(longest_number) }
+                    if last_words.is_some() { { " " }{ label(locale, Label::EnterPlays) } }</span>
             </p>
             <div class="said">
                 <h3 class={classes!(is_cell.then_some("visually-hidden"))}>{ heading(number + 1, title) }</h3>
@@ -106,6 +108,8 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
                     { chapter_text_of(chapter_text, last_words) }
                     if let Some(undrawn) = undrawn { <p class="chapter-text">{ undrawn }</p> }
                     <p class="equation" />
+                    // It stands for the other hints while a field has the focus.
+                    if number == last { <p class="enter">{ label(locale, Label::EnterPlays) }</p> }
                     <p class="sources">{ hints(number) }</p>
                 }
             </div>

@@ -43,6 +43,7 @@ mod target;
 mod teaching;
 mod types;
 mod undo;
+mod untold;
 #[path = "../../crates/core/tests/rules/support.rs"]
 mod vectors;
 mod vocabulary;

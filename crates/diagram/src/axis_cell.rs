@@ -62,6 +62,13 @@ pub fn axis_cell(operation: &Operation, story: &Story, row: Panel, axis: usize, 
     }
 }
 
+/// The number of axes of which the row of the result says something at time `t`.
+#[must_use]
+pub fn told_axes(operation: &Operation, story: &Story, t: f64) -> usize {
+    let is_told = |&axis: &usize| result_cell(operation, story, axis, t).size != AxisSize::Blank;
+    (0..operation.alignment().ndim()).filter(is_told).count()
+}
+
 fn operand_cell(operation: &Operation, story: &Story, operand: OperandId, axis: usize, t: f64) -> AxisCell {
     let alignment = operation.alignment();
     let at = &alignment.axes()[axis];

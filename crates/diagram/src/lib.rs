@@ -51,7 +51,7 @@ pub mod svg;
 mod transition;
 pub mod words;
 
-pub use axis_cell::{AxisCell, AxisSize, axis_cell};
+pub use axis_cell::{AxisCell, AxisSize, axis_cell, told_axes};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, draw};
 pub use ease::{clamp, ease_in_out, ease_inverse};

@@ -247,6 +247,14 @@ impl Story {
         self.chapters.len() - 1
     }
 
+    /// The number of the chapter that tells the outcome, counted from 0: the first clash, or the last chapter before the way back.
+    #[must_use]
+    pub fn outcome(&self) -> usize {
+        let is_clash = |chapter: &Chapter| matches!(chapter.kind, ChapterKind::Clash | ChapterKind::InnerClash);
+        let clash = self.chapters.iter().position(is_clash);
+        clash.unwrap_or_else(|| self.last() - usize::from(self.last() > 0 && self.gradient.is_some()))
+    }
+
     /// The progress of a chapter's motion at time `t`: 0 before it begins, 1 once it is over.
     #[must_use]
     pub fn progress(&self, chapter: usize, t: f64) -> f64 {

@@ -215,7 +215,7 @@ impl App {
                     { fields() }
                 }
                 if !self.model.hides() {
-                    { verdict(&self.model, locale) }
+                    { verdict(&self.model, self.is_untold(), locale) }
                     { for self.steps(ctx) }
                 }
                 // An element in another page does not know where the whole page is.
@@ -262,6 +262,7 @@ impl App {
             playing: visit.playing,
             paused: visit.paused,
             waits_for_play: self.model.waits_for_play(),
+            untold: self.is_untold(),
             speed: visit.speed,
             looping: settings.looping,
             gradient: self.model.offers_gradient().then_some(settings.gradient),
@@ -277,6 +278,12 @@ impl App {
                 {tab} tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
                 panel={tab.map(|tab| self.panel(tab, &shown.operation, ctx)).unwrap_or_default()} />
         }
+    }
+
+    /// Whether the result is not known on the page yet: neither has the story come to it, nor does an open panel tell it.
+    fn is_untold(&self) -> bool {
+        let tells = self.tab.is_some() || (self.inputs_open && self.model.has_editor());
+        self.model.is_untold() && !tells
     }
 
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
@@ -313,17 +320,19 @@ impl App {
             return next(false);
         }
         let is_last = self.model.chapter() == self.model.last_chapter();
-        let untold = self.model.is_untold().then_some("later");
+        // What answers a clash comes with it.
+        let later = (!self.model.is_at_outcome()).then_some("later");
+        let untold = self.is_untold().then_some("later");
         let example = self.model.visit().example.zip(WORK.get());
         let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
         html! {
             <>
                 { self.letters(ctx) }
                 { for WORK.get().map(|work| (work.list_note)(analysis, settings, locale, &dispatch)) }
-                <div class={classes!("told", untold)}>
+                <div class={classes!("told", later)}>
                     { diagnostics(analysis, settings, locale, &dispatch) }
                 </div>
-                { for note.map(|note| html! { <p class="note">{ note }</p> }) }
+                { for note.map(|note| html! { <p class={classes!("note", untold)}>{ note }</p> }) }
                 { next(is_last) }
             </>
         }
