@@ -164,6 +164,17 @@ fn an_example_tells_its_end_at_its_end() {
 }
 
 #[test]
+fn the_first_of_several_clashes_tells_the_outcome_and_so_does_the_result_before_its_gradient() {
+    for (query, kind) in [("?a=8,4,16,32&b=8,16", ChapterKind::Clash), ("?a=4,1&b=3&gradient=1", ChapterKind::Combine)]
+    {
+        let model = open(query);
+        let outcome = after(&model, reached(&model, kind));
+        assert!(model.is_untold() && !outcome.is_untold() && outcome.is_at_outcome(), "{query}");
+        assert!(outcome.chapter() < outcome.last_chapter(), "{query}: another chapter follows");
+    }
+}
+
+#[test]
 fn what_is_tried_next_plays_and_is_untold() {
     let told = after(&open("?a=4,1&b=3&chapter=last&cell=1,1"), Action::Try(OperandId::B, "(4,)".to_owned()));
     assert!(told.is_untold() && told.visit().playing);
