@@ -59,6 +59,8 @@ pub(super) struct App {
     /// The text that was copied last.
     copied: Option<String>,
     diagram: DiagramLink,
+    /// Applies an action. It is made once, so that the components that are given it compare as equal.
+    dispatch: Callback<Action>,
     /// The settings and the number of history entries that the address was last written for.
     addressed: (Settings, u32),
     /// The query of the address when it was last read or written.
@@ -115,6 +117,7 @@ impl ScopedComponent for App {
             shows_picture: false,
             copied: None,
             diagram: DiagramLink::default(),
+            dispatch: ctx.link().callback(AppMessage::Do),
             // Without a chapter: the first change then writes the chapter too.
             addressed: (model.settings().clone(), model.visit().history_entries),
             query,

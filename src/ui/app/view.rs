@@ -58,7 +58,7 @@ impl App {
                     }
                     { self.content(ctx) }
                     if !settings.embed {
-                        { self.example_list(ctx) }
+                        { self.example_list() }
                     }
                 </div>
                 { self.help(ctx) }
@@ -73,7 +73,7 @@ impl App {
         let link = ctx.link();
         let open_share = link.callback(|()| AppMessage::Share(true));
         let open_help = link.callback(|()| AppMessage::Help(true));
-        let dispatch = link.callback(AppMessage::Do);
+        let dispatch = &self.dispatch;
         let open_code = link.callback(|()| AppMessage::WriteCode);
         let settings = self.model.settings();
         // The program that does what is shown would answer a question.
@@ -84,12 +84,12 @@ impl App {
             false => "#operand-a",
         };
         let close_code = WORK.get().filter(|_| self.model.has_editor());
-        let close_code = close_code.map(|work| (work.close_code)(self.model.locale(), &dispatch));
+        let close_code = close_code.map(|work| (work.close_code)(self.model.locale(), dispatch));
         let (open_practice, practice_menu) = self.practice(ctx);
         let menu = MenuProps {
             theme: settings.theme,
             locale: self.model.locale(),
-            dispatch: &dispatch,
+            dispatch,
             on_help: &open_help,
             open_practice,
         };
@@ -106,28 +106,28 @@ impl App {
         };
         // Who has not asked for practice is not told that it is not loaded.
         let is_wanted = self.practice_opened || PRACTICE.get().is_some();
-        let menu = is_wanted.then(|| self.part_of_practice(|practice| practice.menu, ctx));
+        let menu = is_wanted.then(|| self.part_of_practice(|practice| practice.menu));
         (button, html! { <div class="page-menu practice-menu" id="practice" popover="auto">{ for menu }</div> })
     }
 
     /// What practice shows, or a note while it is not loaded.
-    fn part_of_practice(&self, part: fn(&Practice) -> Part, ctx: &ScopedContext<Self>) -> Html {
+    fn part_of_practice(&self, part: fn(&Practice) -> Part) -> Html {
         let locale = self.model.locale();
         let Some(practice) = PRACTICE.get() else { return loading_note(&PRACTICE, locale) };
-        part(practice)(&self.model, locale, &ctx.link().callback(AppMessage::Do))
+        part(practice)(&self.model, locale, &self.dispatch)
     }
 
-    fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
-        let dispatch = ctx.link().callback(AppMessage::Do);
+    fn example_list(&self) -> Html {
+        let dispatch = &self.dispatch;
         let (open, locale) = (self.model.visit().example, self.model.locale());
-        example_list(or_note(|work| (work.examples)(open, locale, &dispatch), locale), locale)
+        example_list(or_note(|work| (work.examples)(open, locale, dispatch), locale), locale)
     }
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
         let close = ctx.link().callback(|()| AppMessage::Help(false));
-        let dispatch = ctx.link().callback(AppMessage::Do);
+        let dispatch = &self.dispatch;
         let Some(work) = WORK.get() else { return Html::default() };
-        (work.help)(self.help_dialog.clone(), &close, self.model.visit().keys, &dispatch, self.model.locale())
+        (work.help)(self.help_dialog.clone(), &close, self.model.visit().keys, dispatch, self.model.locale())
     }
 
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -179,17 +179,17 @@ impl App {
             model: &self.model,
             mount: &ctx.props().mount,
             asked_for: self.editor_asked,
-            dispatch: &ctx.link().callback(AppMessage::Do),
+            dispatch: &self.dispatch,
         });
         let waits = settings.has_code() && self.model.analysis().program.is_none() && !self.model.hides();
         html! { <>{ panel }{ for waits.then(|| loading_note(&PYTHON, locale)) }</> }
     }
 
     /// The form for letters in the fields that have no size.
-    fn letters(&self, ctx: &ScopedContext<Self>) -> Html {
+    fn letters(&self) -> Html {
         match WORK.get() {
             Some(work) if self.model.analysis().has_letters => {
-                (work.letters)(self.model.settings(), self.model.locale(), &ctx.link().callback(AppMessage::Do))
+                (work.letters)(self.model.settings(), self.model.locale(), &self.dispatch)
             }
             _ => Html::default(),
         }
@@ -202,9 +202,9 @@ impl App {
         let toggle = has_inputs.then(|| ctx.link().callback(|()| AppMessage::ToggleInputs));
         let has_line = settings.embed || settings.has_code();
         let fields = || {
-            let dispatch = ctx.link().callback(AppMessage::Do);
+            let dispatch = &self.dispatch;
             let is_open = !settings.embed || self.inputs_open;
-            fields(settings, analysis, is_open, self.model.visit().typing, locale, &dispatch)
+            fields(settings, analysis, is_open, self.model.visit().typing, locale, dispatch)
         };
         html! {
             <div class={classes!("row", self.model.has_given_operands().then_some("given"))}>
@@ -234,19 +234,19 @@ impl App {
             model: &self.model,
             shows_picture: self.shows_picture,
             on_picture: &link.callback(AppMessage::ShowPicture),
-            dispatch: &link.callback(AppMessage::Do),
+            dispatch: &self.dispatch,
         }))
     }
 
     /// The stage with caption and transport; while nothing could be read yet, a sentence in their place.
     fn diagram(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, visit, locale) = (self.model.settings(), self.model.visit(), self.model.locale());
-        let question = settings.asks().then(|| self.part_of_practice(|practice| practice.question, ctx));
+        let question = settings.asks().then(|| self.part_of_practice(|practice| practice.question));
         let Some(shown) = self.model.shown() else {
             return html! {
                 <div class="diagram-view">
                     if self.model.hides() {
-                        <div class="stage">{ self.part_of_practice(|practice| practice.figures, ctx) }</div>
+                        <div class="stage">{ self.part_of_practice(|practice| practice.figures) }</div>
                     } else {
                         <p class="stage placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
                     }
@@ -272,8 +272,8 @@ impl App {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)} {playback}
                 blocks={settings.blocks} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
-                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
-                table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown, ctx)}
+                link={self.diagram.clone()} dispatch={self.dispatch.clone()} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
+                table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown)}
                 last_words={self.last_words()}
                 {tab} tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
                 panel={tab.map(|tab| self.panel(tab, &shown.operation, ctx)).unwrap_or_default()} />
@@ -304,12 +304,12 @@ impl App {
 
     /// What stands below the words of the chapter: the library's message, the fixes, the form for letters, and after the story one thing
     /// to try.
-    fn notes(&self, shown: &Shown, ctx: &ScopedContext<Self>) -> Html {
+    fn notes(&self, shown: &Shown) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        let dispatch = ctx.link().callback(AppMessage::Do);
+        let dispatch = &self.dispatch;
         let has_next = !settings.has_code() && !settings.asks();
         let next = |is_shown: bool| {
-            let next = WORK.get().filter(|_| has_next).map(|work| (work.next)(&shown.operation, locale, &dispatch));
+            let next = WORK.get().filter(|_| has_next).map(|work| (work.next)(&shown.operation, locale, dispatch));
             html! { if has_next { <p class={classes!("next", (!is_shown).then_some("later"))}>{ for next }</p> } }
         };
         if self.model.hides() {
@@ -327,10 +327,10 @@ impl App {
         let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
         html! {
             <>
-                { self.letters(ctx) }
-                { for WORK.get().map(|work| (work.list_note)(analysis, settings, locale, &dispatch)) }
+                { self.letters() }
+                { for WORK.get().map(|work| (work.list_note)(analysis, settings, locale, dispatch)) }
                 <div class={classes!("told", later)}>
-                    { diagnostics(analysis, settings, locale, &dispatch) }
+                    { diagnostics(analysis, settings, locale, dispatch) }
                 </div>
                 { for note.map(|note| html! { <p class={classes!("note", untold)}>{ note }</p> }) }
                 { next(is_last) }
@@ -341,7 +341,7 @@ impl App {
     /// What is in the drawer. What can be exported is added by the diagram view.
     fn panel(&self, tab: Tab, operation: &Operation, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        let dispatch = ctx.link().callback(AppMessage::Do);
+        let dispatch = &self.dispatch;
         match tab {
             Tab::Export => Html::default(),
             Tab::Code if self.model.is_stale() => Html::default(),
@@ -349,7 +349,7 @@ impl App {
                 html! { <p>{ label(locale, Label::NoResult) }</p> }
             }
             Tab::Memory => {
-                let memory = or_note(|work| (work.memory)(operation, analysis, settings, locale, &dispatch), locale);
+                let memory = or_note(|work| (work.memory)(operation, analysis, settings, locale, dispatch), locale);
                 html! { <>{ memory }{ for product_of(operation).map(|product| (product.memory)(locale)) }</> }
             }
             Tab::Code => {
