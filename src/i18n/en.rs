@@ -659,6 +659,10 @@ fn example_group(group: Group) -> &'static str {
 
 fn example(id: ExampleId) -> (&'static str, &'static str) {
     match id {
+        ExampleId::Simplest => (
+            "Start here: a column and a row",
+            "a has a column of 4, b a row of 3. The column is repeated 3 times and the row 4 times. Then both have the shape (4, 3), and their elements are added.",
+        ),
         ExampleId::TrailingAxes => (
             "Trailing axes line up",
             "Sizes are compared from the last axis to the first. 1 and 1 are equal. 4 and 1: b stretches. 3 and 3 \

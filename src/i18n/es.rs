@@ -749,6 +749,10 @@ fn example_group(group: Group) -> &'static str {
 
 fn example(id: ExampleId) -> (&'static str, &'static str) {
     match id {
+        ExampleId::Simplest => (
+            "Empieza aquí: una columna y una fila",
+            "a tiene una columna de 4 y b una fila de 3. La columna se repite 3 veces y la fila 4 veces. Entonces los dos tienen la forma (4, 3) y se suman sus elementos.",
+        ),
         ExampleId::TrailingAxes => (
             "Se alinean los últimos ejes",
             "Los tamaños se comparan desde el último eje hasta el primero. 1 y 1 son iguales. 4 y 1: b se estira. 3 y 3 son \

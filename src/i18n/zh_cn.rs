@@ -617,6 +617,10 @@ fn example_group(group: Group) -> &'static str {
 
 fn example(id: ExampleId) -> (&'static str, &'static str) {
     match id {
+        ExampleId::Simplest => (
+            "从这里开始：一列加一行",
+            "a 是 4 个数的一列，b 是 3 个数的一行。列重复 3 次，行重复 4 次，两者的形状都成为 (4, 3)，再逐元素相加。",
+        ),
         ExampleId::TrailingAxes => (
             "从最后一个轴开始对齐",
             "从最后一个轴往前逐一比较：1 与 1 相等；4 与 1，b 拉伸为 4；3 与 3 相等。b 没有倒数第四个轴，所以在最\

@@ -10,7 +10,7 @@ use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet};
 use super::clipboard::copy;
 use super::code::code_panel;
-use super::example_list::{example_button, example_groups};
+use super::example_list::{ExamplesProps, example_button, examples};
 use super::explain::explained;
 use super::export::files::chapter_svg;
 use super::fixes::{fixes, list_note};
@@ -97,7 +97,7 @@ pub(super) struct Work {
     /// The program in Python that does what is shown.
     pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
-    pub(super) examples: fn(Option<ExampleId>, Locale, &Callback<Action>) -> Html,
+    pub(super) examples: fn(ExamplesProps) -> Html,
     /// A button that opens an example.
     pub(super) example: fn(ExampleId, Locale, &Callback<Action>) -> Html,
     /// What an example shows.
@@ -134,7 +134,7 @@ chunk! {
         copy,
         chapter_svg,
         written: Analysis::program,
-        examples: example_groups,
+        examples,
         example: example_button,
         example_note: Locale::example_note,
         explained,

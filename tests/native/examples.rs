@@ -210,6 +210,20 @@ fn every_example_has_a_title_and_a_note_in_every_language() {
 }
 
 #[test]
+fn the_list_begins_with_the_simplest_one_which_is_what_a_first_visit_shows() {
+    let (first, begun) = (&EXAMPLES[0], Settings::default());
+    assert_eq!((first.a, first.b), (begun.a.as_str(), begun.b.as_str()));
+}
+
+#[test]
+fn every_example_knows_its_shapes_before_python_is_loaded() {
+    for example in EXAMPLES {
+        let (a, b) = shapes(&analysis(example.id, Library::PyTorch));
+        assert_eq!(example.shapes(), Some([a, b]), "{:?}", example.id);
+    }
+}
+
+#[test]
 fn every_example_is_listed_once_and_every_group_has_examples() {
     for (at, example) in EXAMPLES.iter().enumerate() {
         assert!(EXAMPLES[..at].iter().all(|before| before.id != example.id), "{:?} is listed twice", example.id);

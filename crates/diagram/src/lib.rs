@@ -23,6 +23,7 @@
 //! | `draw` | a scene at one time as a display list | `position`, `transition` |
 //! | `hit` | what is under a point | `position` |
 //! | `navigation` | arrow keys | `scene` |
+//! | `miniature` | shapes as cells of a few pixels, for a list | `geometry` |
 //! | `matrix_element` | the row and the column that make an element of a matrix product | `hit`, `navigation` |
 
 pub mod animated;
@@ -39,6 +40,7 @@ mod layout;
 mod mark;
 mod matrix_element;
 mod measure;
+mod miniature;
 mod navigation;
 mod number;
 mod panel;
@@ -64,6 +66,7 @@ pub use layout::{
 };
 pub use mark::axis_mark;
 pub use matrix_element::{ElementIndex, MATRIX_DRAWING, MatrixDrawing, MatrixElement};
+pub use miniature::{Miniature, MiniaturePanel};
 pub use navigation::{ArrowDirection, end_cell, next_cell, next_folded_axis};
 pub use number::Number;
 pub use panel::Panel;

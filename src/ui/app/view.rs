@@ -17,7 +17,7 @@ use crate::state::{Action, Controls, Settings, Shown};
 use crate::ui::connection::AppMessage;
 use crate::ui::diagnostics::diagnostics;
 use crate::ui::diagram_view::DiagramView;
-use crate::ui::example_list::example_list;
+use crate::ui::example_list::{ExamplesProps, example_list};
 use crate::ui::fields::fields;
 use crate::ui::header::{HeaderProps, header};
 use crate::ui::header_menu::MenuProps;
@@ -58,7 +58,7 @@ impl App {
                     }
                     { self.content(ctx) }
                     if !settings.embed {
-                        { self.example_list() }
+                        { self.example_list(ctx) }
                     }
                 </div>
                 { self.help(ctx) }
@@ -117,10 +117,11 @@ impl App {
         part(practice)(&self.model, locale, &self.dispatch)
     }
 
-    fn example_list(&self) -> Html {
-        let dispatch = &self.dispatch;
+    fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
         let (open, locale) = (self.model.visit().example, self.model.locale());
-        example_list(or_note(|work| (work.examples)(open, locale, dispatch), locale), locale)
+        let (dispatch, mount) = (self.dispatch.clone(), ctx.props().mount.clone());
+        let props = ExamplesProps { open, locale, dispatch, mount };
+        example_list(or_note(|work| (work.examples)(props), locale), locale)
     }
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {

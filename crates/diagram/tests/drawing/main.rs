@@ -4,4 +4,5 @@
 mod diagrams;
 mod frames;
 mod layouts;
+mod miniatures;
 mod scenes;
