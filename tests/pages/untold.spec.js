@@ -10,6 +10,7 @@ test("a link that names a chapter hides nothing, and a step back does not either
     await parts.back.click();
     await expect(parts.chapter).toHaveText(/^2\/6/);
     await expect(parts.result).toHaveText("= (4, 3) ✓");
+    await page.keyboard.press("Home");
     await parts.play.click();
     await expect(parts.play).toHaveAccessibleName("Pause");
     await expect(parts.result).toHaveText("= (4, 3) ✓");
@@ -41,6 +42,16 @@ test("while a story plays from its start, the row fills with the table, and what
     await scrubTo(parts, 100);
     await expect(parts.chapter).toHaveText(/^2\/6/);
     await expect(parts.result).toHaveText("= (4, 3) ✓");
+});
+
+test("while shapes are compared, the row is not ahead of the table", async ({ page }) => {
+    const parts = await visit(page, "?a=5,7,3&b=5,7,3");
+    await expect(parts.play).toHaveAccessibleName("Pause");
+    await scrubTo(parts, 45);
+    await expect(parts.chapter).toHaveText(/^2\/3/);
+    await expect(parts.result).toHaveText("= ( ?, ?, 3 )");
+    await scrubTo(parts, 100);
+    await expect(parts.result).toHaveText("= ( 5, 7, 3 )");
 });
 
 test("an open panel tells the result, and so does the row", async ({ page }) => {
