@@ -324,6 +324,7 @@ impl ScopedComponent for DiagramView {
         if std::mem::replace(&mut self.theme, props.theme) != props.theme {
             self.screen.borrow_mut().picture.restyle();
         }
+        self.screen.borrow_mut().picture.set_known(!props.playback.untold);
         self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell));
         if let Some(scene) = &self.scene {
             let mut player = self.player.borrow_mut();

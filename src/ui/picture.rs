@@ -37,6 +37,8 @@ pub struct Picture {
     /// Of a matrix product, the highlighted element of that cell.
     element: Option<MatrixElement>,
     transition: Option<Transition>,
+    /// Whether the result is known before the story comes to it.
+    known: bool,
     /// The time that is painted, in chapters.
     t: f64,
     /// The progress of the transition that is painted, if there is one.
@@ -84,6 +86,14 @@ impl Picture {
         }
     }
 
+    /// Sets whether the result is known before the story comes to it.
+    pub fn set_known(&mut self, known: bool) {
+        if self.known != known {
+            self.known = known;
+            self.repaint();
+        }
+    }
+
     /// The row and the column of the element of a matrix product that is highlighted in a highlighted cell.
     #[must_use]
     pub fn element(&self) -> Option<ElementIndex> {
@@ -119,7 +129,7 @@ impl Picture {
         if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
             let transition = active_transition(self.transition.as_ref(), self.progress);
             let (highlight, element) = (highlighted(self.highlight.as_ref()), self.element);
-            let options = DrawOptions { t: self.t, highlight, element, transition };
+            let options = DrawOptions { t: self.t, highlight, element, transition, known: self.known };
             draw(scene, options, &mut self.list);
             painter.paint(&self.list);
         }
@@ -172,7 +182,7 @@ impl Picture {
     fn still(&self) -> Option<DisplayList> {
         let mut list = DisplayList::default();
         let (highlight, element) = (highlighted(self.highlight.as_ref()), self.element);
-        let options = DrawOptions { highlight, element, ..DrawOptions::at(self.t) };
+        let options = DrawOptions { highlight, element, known: self.known, ..DrawOptions::at(self.t) };
         draw(&self.scene.as_ref()?.cropped(), options, &mut list);
         Some(list)
     }

@@ -41,6 +41,8 @@ pub(super) struct FrameState<'a> {
     pub(super) inserted: AxisProgress,
     /// How far the gradient is.
     pub(super) gradient: Phase,
+    /// Whether the result is known before the story comes to it.
+    pub(super) known: bool,
 }
 
 impl<'a> FrameState<'a> {
@@ -73,6 +75,7 @@ impl<'a> FrameState<'a> {
             stretch,
             inserted,
             gradient,
+            known: false,
         }
     }
 

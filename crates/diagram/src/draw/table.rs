@@ -100,15 +100,23 @@ impl Table<'_> {
         self.write_name(role, start, panel, list);
         let core = operation.core(panel.operand()).into_iter().flatten();
         for (nth, size) in core.enumerate() {
-            let size = if panel == Panel::Result && state.combine <= 0.0 { None } else { Some(AxisSize::Size(size)) };
-            self.write(role, self.at(row, (ndim + nth) as f64), size, 1.0, list);
+            let (at, size) = (self.at(row, (ndim + nth) as f64), AxisSize::Size(size));
+            if panel == Panel::Result && state.combine <= 0.0 {
+                self.write_untold(at, size, list);
+            } else {
+                self.write(role, at, Some(size), 1.0, list);
+            }
         }
         for axis in 0..ndim {
             let cell = axis_cell(operation, state.scene.story(), panel, axis, state.t);
             let at = self.at(row + self.meeting(axis, row), axis as f64 - cell.shift);
             let at = at.moved(0.0, -cell.rise * FALL * ROW * font);
             match cell.size {
-                AxisSize::Blank if panel == Panel::Result => self.write(role, at, None, 1.0, list),
+                AxisSize::Blank if panel == Panel::Result => {
+                    let story = state.scene.story();
+                    let end = axis_cell(operation, story, panel, axis, story.last() as f64);
+                    self.write_untold(at, end.size, list);
+                }
                 AxisSize::Blank => {}
                 AxisSize::Clash => self.write(PaintRole::TableClash, at, Some(cell.size), cell.opacity, list),
                 size => self.write(role, at, Some(size), mix(SMALL, 1.0, cell.opacity), list),
@@ -139,6 +147,12 @@ impl Table<'_> {
         let result = axis_cell(scene.operation(), scene.story(), Panel::Result, axis, self.state.t);
         let meets = result.size == AxisSize::Clash && row <= last;
         if meets { (last / 2.0 - row) * MEETING * 4.0 * result.opacity * (1.0 - result.opacity) } else { 0.0 }
+    }
+
+    /// Writes what is not told of the result: its size quietly where it is known, else that it is not.
+    fn write_untold(&self, at: Point, size: AxisSize, list: &mut DisplayList) {
+        let known = Some(size).filter(|&size| self.state.known && size != AxisSize::Blank);
+        self.write(PaintRole::Table, at, known, 1.0, list);
     }
 
     /// Writes a size, or that it is not known yet.

@@ -3,6 +3,7 @@
 
 mod diagrams;
 mod frames;
+mod known;
 mod layouts;
 mod miniatures;
 mod scenes;
