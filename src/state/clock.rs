@@ -16,18 +16,16 @@ const MAX_JUMP: f64 = 1.0;
 const SPEEDS: [f64; 2] = [0.1, 10.0];
 
 /// What happens while the story plays.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaybackEvent {
     /// This chapter, counted from 0, begins.
     Chapter(usize),
     /// The last chapter is over.
     End,
-    /// The axis table tells one more axis of the result, or one less, at this time in chapters. It is no event of the clock: who draws finds it.
-    Told(f64),
 }
 
 /// What an advance of the clock leads to.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tick {
     /// Whether the picture has changed.
     pub is_changed: bool,

@@ -168,14 +168,13 @@ impl ScopedComponent for DiagramView {
         if let Some(query) = window().match_media("(prefers-color-scheme: dark)").ok().flatten() {
             listeners.push(listen(&query, "change", || DiagramViewMessage::Restyle));
         }
-        let on_event = link.callback(DiagramViewMessage::PlaybackEvent);
-        let screen = Rc::new(RefCell::new(Screen::new(on_event.clone())));
+        let screen = Rc::new(RefCell::new(Screen::new(ctx.props().dispatch.clone())));
         let on_frame: OnFrame = {
             let screen = Rc::clone(&screen);
             Box::new(move |clock, is_changed| screen.borrow_mut().show(clock, is_changed))
         };
         Self {
-            player: Player::shared(mount.clone(), on_frame, on_event),
+            player: Player::shared(mount.clone(), on_frame, link.callback(DiagramViewMessage::PlaybackEvent)),
             screen,
             nodes: NodeRefs::default(),
             size: (0.0, 0.0),
@@ -235,7 +234,6 @@ impl ScopedComponent for DiagramView {
                 props.dispatch.emit(match event {
                     PlaybackEvent::Chapter(chapter) => Action::ChapterReached(chapter),
                     PlaybackEvent::End => Action::Ended,
-                    PlaybackEvent::Told(t) => Action::Told(t),
                 });
                 false
             }
@@ -324,8 +322,8 @@ impl ScopedComponent for DiagramView {
         if std::mem::replace(&mut self.theme, props.theme) != props.theme {
             self.screen.borrow_mut().picture.restyle();
         }
-        self.screen.borrow_mut().picture.set_known(!props.playback.untold);
-        self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell));
+        let cell = self.highlight().map(|highlight| highlight.cell);
+        self.screen.borrow_mut().picture.set_highlight(cell, !props.playback.untold);
         if let Some(scene) = &self.scene {
             let mut player = self.player.borrow_mut();
             let Playback { chapter, playing, speed, .. } = props.playback;

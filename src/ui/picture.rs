@@ -78,18 +78,10 @@ impl Picture {
         self.repaint();
     }
 
-    /// Highlights the cells that belong to a cell.
-    pub fn set_highlight(&mut self, highlight: Option<CellRef>) {
-        if self.highlight != highlight {
-            self.highlight = highlight;
-            self.repaint();
-        }
-    }
-
-    /// Sets whether the result is known before the story comes to it.
-    pub fn set_known(&mut self, known: bool) {
-        if self.known != known {
-            self.known = known;
+    /// Highlights the cells that belong to a cell. `known`: whether the result is known before the story comes to it.
+    pub fn set_highlight(&mut self, highlight: Option<CellRef>, known: bool) {
+        if self.highlight != highlight || self.known != known {
+            (self.highlight, self.known) = (highlight, known);
             self.repaint();
         }
     }

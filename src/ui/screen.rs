@@ -6,7 +6,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::picture::{Change, Picture};
 use super::player::Player;
-use crate::state::{ChapterPace, Clock, PlaybackEvent};
+use crate::state::{Action, ChapterPace, Clock};
 use broadcasting_diagram::{Scene, told_axes};
 use yew::Callback;
 
@@ -37,13 +37,13 @@ pub(super) struct Screen {
     /// The number of axes of the result that the axis table told last.
     told: usize,
     /// Called when that changes.
-    on_event: Callback<PlaybackEvent>,
+    dispatch: Callback<Action>,
 }
 
 impl Screen {
     /// A screen without elements.
-    pub(super) fn new(on_event: Callback<PlaybackEvent>) -> Self {
-        Self { picture: Picture::default(), scrubber: None, marks: None, progress: 0, told: 0, on_event }
+    pub(super) fn new(dispatch: Callback<Action>) -> Self {
+        Self { picture: Picture::default(), scrubber: None, marks: None, progress: 0, told: 0, dispatch }
     }
 
     /// Shows the progress of the current chapter and, where the picture may have changed, paints the time that a clock
@@ -56,7 +56,7 @@ impl Screen {
         self.picture.paint(clock.time(), clock.transition());
         let told = self.picture.scene().map_or(0, |scene| told_axes(scene.operation(), scene.story(), clock.time()));
         if std::mem::replace(&mut self.told, told) != told {
-            self.on_event.emit(PlaybackEvent::Told(clock.time()));
+            self.dispatch.emit(Action::Told(clock.time()));
         }
         if let Some(scrubber) = &self.scrubber {
             scrubber.set_value_as_number(f64::from(scrubber_position(clock.time())));
