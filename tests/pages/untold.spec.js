@@ -1,5 +1,5 @@
 // What is known on the page: equation row, caption, fixes and note say the same, and the same as the stage.
-import { open, programLink, scrubTo, visit } from "./support/page.js";
+import { open, picture, programLink, scrubTo, settled, visit } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const FAILS = "import torch\nq = torch.ones(8, 4, 16, 16)\nmask = torch.ones(8, 16)\ny = q + mask\n";
@@ -41,6 +41,22 @@ test("while a story plays from its start, the row fills with the table, and what
     await expect(parts.result).toHaveText("= (4, 3) ✓");
     await scrubTo(parts, 100);
     await expect(parts.chapter).toHaveText(/^2\/6/);
+    await expect(parts.result).toHaveText("= (4, 3) ✓");
+});
+
+test("the table on the stage has what the row says", async ({ page }) => {
+    const atStart = async (parts) => {
+        await page.keyboard.press("Home");
+        await settled(parts);
+        return picture(parts.canvas);
+    };
+    const known = await atStart(await visit(page, "?a=4,1&b=3&chapter=1"));
+    const parts = await visit(page, "?a=4,1&b=3");
+    expect(await atStart(parts), "its result is not told").not.toBe(known);
+    await expect(parts.result).toHaveText("= ( ?, ? )");
+    await page.keyboard.press("End");
+    await settled(parts);
+    expect(await atStart(parts), "a step back does not hide it").toBe(known);
     await expect(parts.result).toHaveText("= (4, 3) ✓");
 });
 
