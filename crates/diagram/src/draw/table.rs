@@ -98,28 +98,28 @@ impl Table<'_> {
         let role = panel.operand().map_or(PaintRole::TableResult, PaintRole::table);
         let start = Point::new(self.corner.x, self.at(row, 0.0).y);
         self.write_name(role, start, panel, list);
+        let story = state.scene.story();
         let core = operation.core(panel.operand()).into_iter().flatten();
         for (nth, size) in core.enumerate() {
-            let (at, size) = (self.at(row, (ndim + nth) as f64), AxisSize::Size(size));
-            if panel == Panel::Result && state.combine <= 0.0 {
-                self.write_untold(at, size, list);
-            } else {
-                self.write(role, at, Some(size), 1.0, list);
-            }
+            let is_told = panel != Panel::Result || state.combine > 0.0;
+            let role = if is_told { role } else { PaintRole::Table };
+            let size = if is_told || state.known { AxisSize::Size(size) } else { AxisSize::Blank };
+            self.write(role, self.at(row, (ndim + nth) as f64), size, 1.0, list);
         }
         for axis in 0..ndim {
-            let cell = axis_cell(operation, state.scene.story(), panel, axis, state.t);
+            let cell = axis_cell(operation, story, panel, axis, state.t);
             let at = self.at(row + self.meeting(axis, row), axis as f64 - cell.shift);
             let at = at.moved(0.0, -cell.rise * FALL * ROW * font);
             match cell.size {
                 AxisSize::Blank if panel == Panel::Result => {
-                    let story = state.scene.story();
-                    let end = axis_cell(operation, story, panel, axis, story.last() as f64);
-                    self.write_untold(at, end.size, list);
+                    // What the story has not told is quiet where it is known, else a question mark.
+                    let until = if state.known { story.last() as f64 } else { state.t };
+                    let size = axis_cell(operation, story, panel, axis, until).size;
+                    self.write(PaintRole::Table, at, size, 1.0, list);
                 }
                 AxisSize::Blank => {}
-                AxisSize::Clash => self.write(PaintRole::TableClash, at, Some(cell.size), cell.opacity, list),
-                size => self.write(role, at, Some(size), mix(SMALL, 1.0, cell.opacity), list),
+                AxisSize::Clash => self.write(PaintRole::TableClash, at, cell.size, cell.opacity, list),
+                size => self.write(role, at, size, mix(SMALL, 1.0, cell.opacity), list),
             }
         }
     }
@@ -149,20 +149,10 @@ impl Table<'_> {
         if meets { (last / 2.0 - row) * MEETING * 4.0 * result.opacity * (1.0 - result.opacity) } else { 0.0 }
     }
 
-    /// Writes what is not told of the result: its size quietly where it is known, else that it is not.
-    fn write_untold(&self, at: Point, size: AxisSize, list: &mut DisplayList) {
-        let known = Some(size).filter(|&size| self.state.known && size != AxisSize::Blank);
-        self.write(PaintRole::Table, at, known, 1.0, list);
-    }
-
     /// Writes a size, or that it is not known yet.
-    fn write(&self, role: PaintRole, at: Point, size: Option<AxisSize>, part: f64, list: &mut DisplayList) {
+    fn write(&self, role: PaintRole, at: Point, size: AxisSize, part: f64, list: &mut DisplayList) {
         let font = self.font * part;
-        let (role, changed) = match size {
-            None => (PaintRole::Table, 1.0),
-            Some(AxisSize::Stretched(_) | AxisSize::Summed(_)) => (role, CHANGED),
-            Some(_) => (role, 1.0),
-        };
+        let changed = if matches!(size, AxisSize::Stretched(_) | AxisSize::Summed(_)) { CHANGED } else { 1.0 };
         let style = TextStyle::middle(font * changed);
         _ = list.label_within(role, at, style, f64::INFINITY, &[format_args!("{}", Written(size))]);
     }
@@ -191,23 +181,22 @@ impl Table<'_> {
 }
 
 /// What a cell says; `?` where that is not known yet. Large sizes are rounded down.
-struct Written(Option<AxisSize>);
+struct Written(AxisSize);
 
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = match self.0 {
-            None => return f.write_str("?"),
-            Some(AxisSize::Blank) => return Ok(()),
-            Some(AxisSize::Clash) => return f.write_str("✗"),
-            Some(AxisSize::Stretched(size)) => {
+            AxisSize::Blank => return f.write_str("?"),
+            AxisSize::Clash => return f.write_str("✗"),
+            AxisSize::Stretched(size) => {
                 f.write_str("1→")?;
                 size
             }
-            Some(AxisSize::Summed(size)) => {
+            AxisSize::Summed(size) => {
                 f.write_str("Σ")?;
                 size
             }
-            Some(AxisSize::Size(size)) => size,
+            AxisSize::Size(size) => size,
         };
         if size < LONG {
             return write!(f, "{size}");
