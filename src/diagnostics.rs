@@ -82,7 +82,7 @@ impl Diagnostics {
             return Self::default();
         }
         let [a, b] = OperandId::PAIR.map(|operand| product.whole_shape(operand));
-        Self { fixes: product_fixes(&a, &b), swapped: shape_of_product(&b, &a), ..Self::default() }
+        Self { fixes: product_fixes(&a, &b), swapped: shape_of_product([&b, &a]), ..Self::default() }
     }
 }
 
@@ -109,7 +109,7 @@ fn fixes_of_one(operation: &Operation, in_place: bool) -> Vec<Fix> {
 
 /// The shape of the product of two tensors of matrices, whose batch axes broadcast; `None` where it does not exist.
 #[must_use]
-pub fn shape_of_product(a: &Shape, b: &Shape) -> Option<Shape> {
+pub fn shape_of_product([a, b]: [&Shape; 2]) -> Option<Shape> {
     let ([batch_a, batch_b], matrices) = Matrices::split(a, b).filter(|(_, matrices)| matrices.agree())?;
     Some(matrices.product_shape(&broadcast_shapes(&batch_a, &batch_b).ok()?))
 }

@@ -124,14 +124,17 @@ pub fn product_fixes(a: &Shape, b: &Shape) -> Vec<Fix> {
     let is_stack =
         a.ndim() == b.ndim() + 1 && a.ndim() > 2 && a.last() == b.last() && a.starts_with(&b[..b.ndim() - 1]);
     let column = is_stack.then_some(AxisEdit::Insert { axis: b.ndim(), count: 1 });
-    let edits = [(OperandId::B, column), (OperandId::B, swap(b)), (OperandId::A, swap(a))];
-    let fix = |(operand, edit): (OperandId, Option<AxisEdit>)| {
-        let edit = edit?;
-        let shape = edit.apply(if operand == OperandId::A { a } else { b });
-        let result = if operand == OperandId::A { shape_of_product(&shape, b) } else { shape_of_product(a, &shape) }?;
-        Some(Fix { operand, edits: vec![edit], shape, result, grows: false })
-    };
-    edits.into_iter().filter_map(fix).listed()
+    let mut found = Vec::new();
+    for (operand, edit) in [(OperandId::B, column), (OperandId::B, swap(b)), (OperandId::A, swap(a))] {
+        let Some(edit) = edit else { continue };
+        let (own, other) = if operand == OperandId::A { (a, b) } else { (b, a) };
+        let shape = edit.apply(own);
+        let factors = if operand == OperandId::A { [&shape, other] } else { [other, &shape] };
+        if let Some(result) = shape_of_product(factors) {
+            found.push(Fix { operand, edits: vec![edit], shape, result, grows: false });
+        }
+    }
+    found
 }
 
 /// The search for fixes of two shapes.

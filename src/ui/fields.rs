@@ -16,7 +16,7 @@ use crate::reader::{InputError, InputProblem, PYTHON, Reader, may_be_program};
 use crate::state::{Action, Analysis, Binary, Settings};
 use broadcasting_diagram::axis_mark;
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{OperandId, WHERE};
+use tensor_broadcasting::{OperandId, Operator, WHERE};
 use tensor_reader::Pasted;
 use tensor_reader::one_line;
 
@@ -54,8 +54,11 @@ pub(super) fn fields(
     let mut signs = Binary::ALL.map(|operator| operator.symbol().into()).to_vec();
     signs.push(WHERE.into());
     let is_where = settings.operands().len() > OperandId::PAIR.len();
-    let chosen = Binary::ALL.iter().position(|&operator| operator == settings.operator && !is_where);
-    let operator = chosen.unwrap_or(Binary::ALL.len());
+    let operator = match settings.operator {
+        _ if is_where => Binary::ALL.len(),
+        Binary::Operator(operator) => operator as usize,
+        Binary::MatrixProduct => Operator::ALL.len(),
+    };
     let operators = select(name(locale, Label::Operator), "operator", &signs, operator, dispatch, |chosen| {
         Some(Binary::ALL.get(chosen).map_or(Action::SetWhere, |&operator| Action::SetOperator(operator)))
     });

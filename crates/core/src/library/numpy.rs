@@ -1,6 +1,6 @@
 //! NumPy's messages and limits. Each function here is described at its [`Library`] method.
 
-use super::{Library, LibraryError, can_be_stored, product_within, push_tuple, shape_of};
+use super::{Library, LibraryError, can_be_stored, product_within, push_sizes, push_tuple, shape_of};
 use crate::{Dtype, MAX_SIZE, Matrices, Operator, Shape, StridedLayout, broadcast_shapes as broadcast_two};
 
 /// The largest number of axes of an array.
@@ -93,16 +93,17 @@ pub(super) fn matmul(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
         )));
     }
     let Ok(batch) = broadcast_two(&batches[0], &batches[1]) else {
-        let remapped = |number: usize| {
-            let sizes: String = batches[number].iter().map(|size| format!("{size},")).collect();
-            format!("{}->({sizes}newaxis,newaxis)", compact([a, b][number]))
-        };
-        return Err(error(format!(
-            "operands could not be broadcast together with remapped shapes [original->remapped]: {} {}  and requested shape {}",
-            remapped(0),
-            remapped(1),
-            compact(&matrices.product_shape(&[]))
-        )));
+        let mut message =
+            "operands could not be broadcast together with remapped shapes [original->remapped]: ".to_owned();
+        for (shape, batch) in [a, b].into_iter().zip(&batches) {
+            push_tuple(&mut message, shape, ",");
+            message.push_str("->(");
+            push_sizes(&mut message, batch, ",");
+            message.push_str(",newaxis,newaxis) ");
+        }
+        message.push_str(" and requested shape ");
+        push_tuple(&mut message, &matrices.product_shape(&[]), ",");
+        return Err(error(message));
     };
     Ok(matrices.product_shape(&batch))
 }

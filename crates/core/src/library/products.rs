@@ -81,14 +81,13 @@ impl Library {
         }
         let checked = self.matmul(a, b)?;
         let many = |size: u64| count.unwrap_or(u64::MAX).saturating_mul(size);
-        let is_turned = a.shape.ndim() < b.shape.ndim();
+        let [long, short] = if is_turned(a, b) { [columns, rows] } else { [rows, columns] };
+        let is_vector = matrices.result()[usize::from(!is_turned(a, b))].is_none();
         let (kernel, made) = match matrices.result() {
             [None, None] => ("dot", Shape::ones(0)),
             _ if is_stack => ("bmm", Shape::from([many(1), rows, columns])),
-            [None, _] if is_turned && b.shape.ndim() > 2 => ("addmv_impl_cpu", Shape::from([many(columns)])),
-            [_, None] => ("addmv_impl_cpu", Shape::from([many(rows)])),
-            _ if is_turned && b.shape.ndim() > 2 => (MM_KERNEL, Shape::from([many(columns), rows])),
-            _ => (MM_KERNEL, Shape::from([many(rows), columns])),
+            _ if is_vector => ("addmv_impl_cpu", Shape::from([many(long)])),
+            _ => (MM_KERNEL, Shape::from([many(long), short])),
         };
         pytorch::check_storage(&made)?;
         let is_empty = kernel != "dot" && (inner == 0 || made.contains(&0));
@@ -129,7 +128,7 @@ pub fn mm(function: &str, a: [u64; 2], b: [u64; 2], dtypes: [Dtype; 2]) -> Resul
 }
 
 fn mm_types<T>(dtypes: [Dtype; 2]) -> Result<T, LibraryError> {
-    let [x, y] = dtypes.map(Dtype::cpp_name);
+    let (x, y) = (dtypes[0].cpp_name(), dtypes[1].cpp_name());
     error(format!("expected m1 and m2 to have the same dtype, but got: {x} != {y}"))
 }
 
@@ -143,7 +142,7 @@ pub fn mv([rows, columns]: [u64; 2], length: u64, dtypes: [Dtype; 2]) -> Result<
         return error(format!("size mismatch, got input ({rows}), mat ({rows}x{columns}), vec ({length})"));
     }
     if dtypes[0] != dtypes[1] {
-        let [x, y] = dtypes.map(Dtype::torch_name);
+        let (x, y) = (dtypes[0].torch_name(), dtypes[1].torch_name());
         return error(format!("addmv input tensors must have the same dtype, but got {y}, {x}, and {y}"));
     }
     Ok(())
@@ -159,7 +158,7 @@ pub fn dot(a: &Shape, b: &Shape, dtypes: [Dtype; 2]) -> Result<(), LibraryError>
         return error(format!("1D tensors expected, but got {}D and {}D tensors", a.ndim(), b.ndim()));
     };
     if dtypes[0] != dtypes[1] {
-        let [x, y] = dtypes.map(Dtype::torch_name);
+        let (x, y) = (dtypes[0].torch_name(), dtypes[1].torch_name());
         return error(format!("dot : expected both vectors to have same dtype, but found {x} and {y}"));
     }
     if m != n {
@@ -230,26 +229,11 @@ fn torch(a: &Factor<'_>, b: &Factor<'_>) -> Checked {
         let (m, n) = (x.ndim(), y.ndim());
         return error(format!("both arguments to matmul need to be at least 1D, but they are {m}D and {n}D"));
     };
-    let batch = broadcast_shapes(&batches[0], &batches[1]).map_err(pytorch::clash_error)?;
+    let batch = pytorch::broadcast(&batches[0], &batches[1])?;
     let count = batch.iter().fold(1, |count: u64, &size| count.saturating_mul(size));
-    let ([inner, depth], sizes, folds) = (matrices.inner(), matrices.result(), folds(a, b));
-    let [rows, columns] = sizes.map(|size| size.unwrap_or(1));
-    if sizes == [None; 2] {
-        dot(x, y, [a.dtype, b.dtype])?;
-    } else if folds == Some(true) {
-        // The matrices of the larger factor are one matrix. Where that is the second factor, the product is the transposed one.
-        let is_turned = x.ndim() < y.ndim() && y.ndim() > 2;
-        let mut factors = [([count.saturating_mul(rows), inner], a), ([depth, columns], b)];
-        if is_turned {
-            factors = [([count.saturating_mul(columns), depth], b), ([inner, rows], a)];
-        }
-        let [(first, one), (second, other)] = factors;
-        let dtypes = [one.dtype, other.dtype];
-        match sizes[usize::from(!is_turned)] {
-            None => mv(first, second[0], dtypes)?,
-            Some(_) => mm("mm", first, second, dtypes)?,
-        }
-    } else {
+    let ([rows, columns], [inner, depth], folds) = (matrices.result(), matrices.inner(), folds(a, b));
+    if folds != Some(true) {
+        let [rows, columns] = [rows.unwrap_or(1), columns.unwrap_or(1)];
         let products = count.min(1).saturating_mul(rows).saturating_mul(inner).saturating_mul(columns);
         match bmm([count, rows, inner], [count, depth, columns]).and_then(|()| bmm_types(products, a, b)) {
             Ok(Some(())) => {}
@@ -257,8 +241,25 @@ fn torch(a: &Factor<'_>, b: &Factor<'_>) -> Checked {
             Err(error) if folds.is_some() => return Err(error),
             _ => return Ok(None),
         }
+        return Ok(Some(matrices.product_shape(&batch)));
+    }
+    // The matrices of the larger factor are one matrix. Where that is the second factor, the product is the transposed one.
+    let (mut first, mut second, mut dtypes) = ((rows, inner), (depth, columns), [a.dtype, b.dtype]);
+    if is_turned(a, b) {
+        (first, second, dtypes) = ((columns, depth), (inner, rows), [b.dtype, a.dtype]);
+    }
+    let long = count.saturating_mul(first.0.unwrap_or(1));
+    match (first.0, second.1) {
+        (None, None) => dot(x, y, dtypes)?,
+        (Some(_), None) => mv([long, first.1], second.0, dtypes)?,
+        (_, Some(size)) => mm("mm", [long, first.1], [second.0, size], dtypes)?,
     }
     Ok(Some(matrices.product_shape(&batch)))
+}
+
+/// Whether PyTorch multiplies the transposed factors, where it multiplies one large matrix.
+fn is_turned(a: &Factor<'_>, b: &Factor<'_>) -> bool {
+    b.shape.ndim() > a.shape.ndim().max(2)
 }
 
 /// Whether PyTorch multiplies one large matrix instead of a stack of matrices; `None` where that is not known. Follows
@@ -281,10 +282,15 @@ fn folds(a: &Factor<'_>, b: &Factor<'_>) -> Option<bool> {
     // The last axis is not looked at, or in the transposed product the one before it; and no axis of size 1.
     let kept = large.shape.ndim() - if is_first_larger { 1 } else { 2 };
     let axes = large.shape.iter().zip(large.layout?.strides()).enumerate();
-    let mut rows = axes.filter(|&(axis, (&size, _))| axis != kept && size != 1).map(|(_, axis)| axis);
-    let mut outer = rows.next();
-    Some(rows.all(|(size, stride)| {
-        let before = outer.replace((size, stride));
-        before.is_none_or(|(_, outer)| Some(*outer) == stride.checked_mul(*size))
-    }))
+    let mut outer = None;
+    for (axis, (&size, &stride)) in axes {
+        if axis == kept || size == 1 {
+            continue;
+        }
+        if outer.is_some_and(|outer| Some(outer) != stride.checked_mul(size)) {
+            return Some(false);
+        }
+        outer = Some(stride);
+    }
+    Some(true)
 }

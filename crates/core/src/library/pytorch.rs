@@ -158,7 +158,7 @@ pub(super) const fn function_name(operator: Operator) -> &'static str {
 }
 
 /// The shape that two operands broadcast to; an exception where they do not.
-fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
+pub(super) fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
     broadcast_two(a, b).map_err(clash_error)
 }
 
