@@ -9,16 +9,17 @@
 //!
 //! | call | fields | answer |
 //! |---|---|---|
-//! | `program` | `text` | `{"names", "operations", "warnings", "unread"?, "error"?, "next_error"?}`, as `Reading::to_json` says |
+//! | `program` | `text` | `{"names", "operations", "warnings", "unread"?, "error"?, "next_error"?}`, as `Reading::to_json` says; `"mistakes": [{"line", "fixes"}]`, what is probably a mistake and raises no exception; `"fixes"` of the exception. A fix is `{"line", "text"}`: the changed line |
 #![allow(clippy::print_stdout, reason = "a command-line program writes to its streams")]
 
 use std::io::{BufRead as _, Write as _};
 
 use broadcast_visualizer::i18n::Locale;
+use broadcast_visualizer::reader::{Program, ProgramFix, all_fixes};
 use broadcast_visualizer::state::program_answer;
 use serde_json::{Value, json};
 use tensor_broadcasting::library::Library;
-use tensor_reader::read_program;
+use tensor_reader::{read_open_program, read_program};
 
 #[path = "../crates/core/examples/library_answers.rs"]
 #[expect(dead_code, reason = "an example of its own")]
@@ -36,7 +37,7 @@ fn main() -> std::io::Result<()> {
 }
 
 /// Answers one line.
-fn answer(line: &str) -> Value {
+pub(crate) fn answer(line: &str) -> Value {
     let request: Value = serde_json::from_str(line).unwrap_or_default();
     if request["call"] != "program" {
         return library_answers::answer(line);
@@ -48,5 +49,17 @@ fn answer(line: &str) -> Value {
     };
     let Some(text) = request["text"].as_str() else { return json!({"bad_request": "`text` is missing"}) };
     let answer = program_answer(&read_program(text, library), Locale::En);
-    serde_json::from_str(&answer).unwrap_or_else(|error| json!({"bad_request": error.to_string()}))
+    let mut answer: Value =
+        serde_json::from_str(&answer).unwrap_or_else(|error| json!({"bad_request": error.to_string()}));
+    let read = |text: &str, library, chosen| Program::new(read_open_program(text, library), chosen);
+    let all_fixes = all_fixes(&read(text, library, None), text, library, read);
+    let mistakes = all_fixes.mistakes.iter().map(|(line, fixes)| json!({"line": line, "fixes": lines(fixes)}));
+    answer["mistakes"] = mistakes.collect();
+    answer["fixes"] = lines(&all_fixes.fixes);
+    answer
+}
+
+/// The lines that fixes change.
+fn lines(fixes: &[ProgramFix]) -> Value {
+    fixes.iter().map(|fix| json!({"line": fix.line, "text": fix.after})).collect()
 }

@@ -98,7 +98,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     };
     let chapters = story.chapters().iter().enumerate();
     if let Some(step) = film {
-        let seconds = |chapter: usize| if chapter == 0 { 0.0 } else { story.seconds(chapter) };
+        let seconds = |chapter: usize| story.seconds(chapter);
         let times = |chapter: usize| {
             let steps = (seconds(chapter) / step).ceil().clamp(1.0, MAX_STEPS);
             let start = chapter as f64 - 1.0;
@@ -108,7 +108,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         return Ok(strip(&stills.collect::<Vec<_>>(), &palette, caption));
     }
     if is_animated {
-        let paces = ChapterPace::of_story(&story, &operation, locale);
+        let paces = ChapterPace::of_story(&story, &operation, locale, false);
         let chapters = chapters.zip(paces).map(|((number, chapter), ChapterPace { motion, hold })| AnimatedChapter {
             heading: heading(number, chapter),
             motion,

@@ -34,14 +34,10 @@ pub(crate) fn frame() -> Option<String> {
         (message(Message::ChapterTitle(chapter, &operation)), message(Message::ChapterText(chapter, &operation)))
     };
     let (title, text) = words(chapter);
-    // The longest words give the caption its height.
-    let hint = |number: usize| match number == story.last() {
-        true => label(Label::PointAtCell),
-        false => String::new(),
-    };
-    let all = story.chapters().iter().enumerate().map(|(number, chapter)| (words(chapter), hint(number)));
-    let ((longest_title, longest), hint) =
-        all.max_by_key(|((title, text), hint)| title.len() + text.len() + hint.len())?;
+    // The longest words, and those of the last chapter, give the caption its height.
+    let (end, others) = story.chapters().split_last()?;
+    let (longest_title, longest) = others.iter().map(words).max_by_key(|(title, text)| title.len() + text.len())?;
+    let (end_title, end) = words(end);
 
     // The colours of the page, in either theme.
     let palette = Palette::from_colours(Colour::ALL.map(|colour| format!("var({})", colour.property())));
@@ -100,7 +96,8 @@ pub(crate) fn frame() -> Option<String> {
          <span><span class=\"key stored\"></span>{stored}</span><span><span class=\"key repeated\"></span>{repeated}</span></p></div>\
          <button class=open-tabs>⋯</button><div class=tabs popover>{tabs}</div></div>\
          <div class=caption><div class=narration>\
-         <p class=longest><b><span class=count>1/{chapters}</span>{longest_title}</b> {longest} <span class=sources>{hint}</span></p>\
+         <p class=longest><b><span class=count>1/{chapters}</span>{longest_title}</b> {longest}</p>\
+         <p class=ending><b><span class=count>1/{chapters}</span>{end_title}</b> {end} <span class=sources>{hint}</span></p>\
          <div class=said><h3><span class=count>1/{chapters}</span>{title}</h3><p class=chapter-text>{text}</p></div></div>\
          <p class=\"next later\"></p></div>\
          <div class=\"transport short\"><button class=\"icon back\" disabled></button><button class=\"icon main pause\">\
@@ -116,6 +113,7 @@ pub(crate) fn frame() -> Option<String> {
         library = settings.library.name(),
         in_place = label(Label::InPlace),
         chapters = story.last() + 1,
+        hint = label(Label::PointAtCell),
         stored = label(Label::LegendStored),
         repeated = label(Label::LegendRepeated),
     );

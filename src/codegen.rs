@@ -55,6 +55,7 @@ pub fn program(
         Library::NumPy => "import numpy as np\n\n",
     }
     .to_owned();
+    let mut is_made_up = false;
     for &id in operation.operands() {
         let operand = operands[id];
         let written = operand.and_then(|operand| operand.python.as_ref()).filter(|written| runs(library, written));
@@ -63,6 +64,7 @@ pub fn program(
         let expression =
             written.map_or_else(|| tensor(library, operation.operand(id), as_floats), |written| written.text.clone());
         line(&mut program, &[id.name(), " = ", &expression]);
+        is_made_up |= written.is_some() && operand.is_some_and(|operand| operand.values_unknown);
     }
     let shape = operation.shape().filter(|_| error.is_none());
     // Where there are no elements, the strides depend on how the tensor was made.
@@ -92,9 +94,9 @@ pub fn program(
     line(&mut program, &[assignment, &statement, &comment]);
     if let Some(shape) = shape {
         line(&mut program, &[result, ".shape  # ", &shape_text(library, shape)]);
-        // Values are computed as int64: integers of fewer bits wrap around earlier.
+        // Values are computed as int64: integers of fewer bits wrap around earlier. What `torch.randn` gives is not known.
         let narrow = |dtype| matches!(dtype, Dtype::Uint8 | Dtype::Int8 | Dtype::Int16 | Dtype::Int32);
-        let is_exact = types.as_slice().iter().all(|operand| !narrow(operand.dtype));
+        let is_exact = types.as_slice().iter().all(|operand| !narrow(operand.dtype)) && !is_made_up;
         if let Some(values) = values(operation, shape, in_place).filter(|_| is_exact) {
             line(&mut program, &[result, ".tolist()  # ", &values]);
         }
@@ -278,7 +280,9 @@ fn buffer(library: Library, shape: &Shape, values: &Values, as_floats: bool) -> 
         (Values::Ramp { start, step }, Some(elements)) => {
             shaped(format!("({} + {} * {module}.arange({elements}))", literal(*start), literal(*step)))
         }
-        (Values::Filled(value), _) => format!("{module}.full({shape}, {})", literal(*value)),
+        (Values::Filled(value), _) => {
+            format!("{module}.full({shape}, {}{})", literal(*value), if as_floats { ".0" } else { "" })
+        }
         (Values::Listed(_), Some(0)) if shape.ndim() > 1 => format!("{module}.empty({shape})"),
         (Values::Listed(values), _) => {
             format!("{}({})", library.constructor(), nested(shape, values))

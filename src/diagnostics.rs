@@ -9,7 +9,7 @@ mod warning;
 
 pub use crate::diagnostics::fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes};
 pub use crate::diagnostics::next::Next;
-pub use crate::diagnostics::warning::{Warning, warning};
+pub use crate::diagnostics::warning::{Cause, Warning, warning, warning_in};
 
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operation, Operator, Shape, broadcast};
@@ -63,7 +63,7 @@ impl Diagnostics {
             Some(_) if in_place && !operation.fits_in_place() => {
                 Self { fixes: fixes(a, b, true), out_of_place: true, ..Self::default() }
             }
-            Some(_) if warning_on(operation, in_place).is_some_and(|warning| warning.is_elementwise) => {
+            Some(_) if warning_on(operation, in_place).is_some_and(|warning| warning.is_mistake()) => {
                 Self { fixes: elementwise_fixes(a, b), ..Self::default() }
             }
             Some(_) => Self::default(),
@@ -79,7 +79,7 @@ impl Diagnostics {
 /// The fixes of an operation of three operands or more: each changes one operand so that it broadcasts with all others.
 fn fixes_of_one(operation: &Operation, in_place: bool) -> Vec<Fix> {
     let alignment = operation.alignment();
-    let is_warned = warning_on(operation, in_place).is_some_and(|warning| warning.is_elementwise);
+    let is_warned = warning_on(operation, in_place).is_some_and(|warning| warning.is_mistake());
     if operation.shape().is_some() && !is_warned && (!in_place || operation.fits_in_place()) {
         return Vec::new();
     }

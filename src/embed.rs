@@ -107,12 +107,14 @@ pub fn prepare(query: String) -> Promise {
 /// the library, `null` where it works); `unreadable` (`{operand, start, end, message}`, or `null`); `axes`, from the first to
 /// the last (`{axis, fromEnd, a, b, result, role}` with `role` one of `equal`, `a-stretches`, `b-stretches`, `a-missing`,
 /// `b-missing`, `clash`); `strides` (`{a, b}`, each `{given, broadcast}`, in elements); `fixes` (`{operand, text, code, shape,
-/// result, message}`, best first; for a program `{text, line, code, result, message, probable}`, with the whole program as `text` and the changed line as `code`); `warnings` (`{message, elements, fixes}`); `code`; and `operator` and `library` as links
+/// result, message, probable}`, best first; for a program `{text, line, code, result, message, probable}`, with the whole program as `text` and the changed line as `code`); `warnings` (`{message, elements, fixes}`); `code`; and `operator` and `library` as links
 /// name them. Sizes are numbers; those past 2^53 are not exact. Where `options` has a third operand `c`, it is beside `a` and `b` everywhere.
 ///
 /// `options` may have a program, `code=…`, in place of `a` and `b`. The fields above are then those of the operation that the page
 /// shows first, and `program` has all that the program does, as Python runs it: `names`, `operations`, `warnings`,
-/// `unread`, `error` and `next_error`. [`crate::state::program_answer`] says what they have. Without a program it is `null`.
+/// `unread`, `error` and `next_error`, as [`crate::state::program_answer`] says; `mistakes` (`{line, fixes}`), the lines that raise no
+/// exception and are probably mistakes; and `fixes`, those of `error`. A fix there is `{line, text}`, with the changed line as `text`. Without a
+/// program it is `null`.
 ///
 /// It gives a promise, because it waits for the chunks that it needs. The promise fails where one cannot be loaded.
 #[wasm_bindgen(unchecked_return_type = "Promise<object>")]

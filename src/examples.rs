@@ -9,7 +9,8 @@ mod programs;
 
 pub use programs::PROGRAMS;
 
-use tensor_broadcasting::Operator;
+use crate::reader::read_operand;
+use tensor_broadcasting::{Operator, Shape};
 
 /// A group of examples, with one heading in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +53,8 @@ impl Group {
 /// The name of an example. Its title and note in each language are found by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExampleId {
+    /// `4,1` + `3`.
+    Simplest,
     /// `5,3,4,1` + `3,1,1`.
     TrailingAxes,
     /// `5,7,3` + `5,7,3`.
@@ -177,11 +180,13 @@ pub struct Example {
     pub operator: Operator,
     /// Whether the result is written into `a`.
     pub in_place: bool,
+    /// The shapes of the operands where their texts are Python, whose reader is loaded later than the list of examples.
+    python: Option<[&'static [u64]; 2]>,
 }
 
 impl Example {
     const fn new(id: ExampleId, group: Group, a: &'static str, b: &'static str) -> Self {
-        Self { id, group, a, b, operator: Operator::Add, in_place: false }
+        Self { id, group, a, b, operator: Operator::Add, in_place: false, python: None }
     }
 
     const fn with(self, operator: Operator) -> Self {
@@ -190,6 +195,21 @@ impl Example {
 
     const fn in_place(self) -> Self {
         Self { in_place: true, ..self }
+    }
+
+    /// With texts that are Python, of operands of these shapes.
+    const fn python(self, a: &'static [u64], b: &'static [u64]) -> Self {
+        Self { python: Some([a, b]), ..self }
+    }
+
+    /// The shapes of the operands, also where the reader of Python is not loaded; `None` where they cannot be read.
+    #[must_use]
+    pub fn shapes(&self) -> Option<[Shape; 2]> {
+        if let Some(shapes) = self.python {
+            return Some(shapes.map(Shape::from));
+        }
+        let [a, b] = [self.a, self.b].map(|text| read_operand(text, None).ok().map(|operand| operand.shape().clone()));
+        Some([a?, b?])
     }
 }
 
@@ -201,34 +221,39 @@ impl Example {
 /// use tensor_reader::parse_operand;
 /// let first = &EXAMPLES[0];
 /// let [a, b] = [first.a, first.b].map(|text| parse_operand(text).expect("an operand"));
-/// assert_eq!(broadcast_shapes(a.shape(), b.shape()).expect("they broadcast").to_vec(), [5, 3, 4, 1]);
+/// assert_eq!(broadcast_shapes(a.shape(), b.shape()).expect("they broadcast").to_vec(), [4, 3]);
 /// ```
 pub const EXAMPLES: &[Example] = &[
-    Example::new(ExampleId::TrailingAxes, Group::FirstSteps, "5,3,4,1", "3,1,1"),
-    Example::new(ExampleId::SameShape, Group::FirstSteps, "5,7,3", "5,7,3"),
-    Example::new(ExampleId::BothStretch, Group::FirstSteps, "5,1,4,1", "3,1,1"),
-    Example::new(ExampleId::VectorOfOne, Group::FirstSteps, "(1,)", "3,1,7"),
-    Example::new(ExampleId::StretchTheShortOne, Group::FirstSteps, "5,2,4,1", "1,1"),
+    Example::new(ExampleId::Simplest, Group::FirstSteps, "4,1", "3"),
     Example::new(ExampleId::ZeroDim, Group::FirstSteps, "()", "2,3"),
+    Example::new(ExampleId::SameShape, Group::FirstSteps, "5,7,3", "5,7,3"),
+    Example::new(ExampleId::VectorOfOne, Group::FirstSteps, "(1,)", "3,1,7"),
+    Example::new(ExampleId::TrailingAxes, Group::FirstSteps, "5,3,4,1", "3,1,1"),
+    Example::new(ExampleId::StretchTheShortOne, Group::FirstSteps, "5,2,4,1", "1,1"),
+    Example::new(ExampleId::BothStretch, Group::FirstSteps, "5,1,4,1", "3,1,1"),
     Example::new(
         ExampleId::ThreeRowsSame,
         Group::ThreeRows,
         "[[0,0,0],[10,10,10],[20,20,20],[30,30,30]]",
         "[[0,1,2],[0,1,2],[0,1,2],[0,1,2]]",
-    ),
+    )
+    .python(&[4, 3], &[4, 3]),
     Example::new(
         ExampleId::ThreeRowsVector,
         Group::ThreeRows,
         "[[0,0,0],[10,10,10],[20,20,20],[30,30,30]]",
         "tensor([0,1,2])",
-    ),
-    Example::new(ExampleId::ThreeRowsBoth, Group::ThreeRows, "[[0],[10],[20],[30]]", "tensor([0,1,2])"),
+    )
+    .python(&[4, 3], &[3]),
+    Example::new(ExampleId::ThreeRowsBoth, Group::ThreeRows, "[[0],[10],[20],[30]]", "tensor([0,1,2])")
+        .python(&[4, 1], &[3]),
     Example::new(ExampleId::ValuesRow, Group::Values, "2,4,3", "1,3"),
     Example::new(ExampleId::ValuesColumn, Group::Values, "2,4,3", "4,1"),
     Example::new(ExampleId::ValuesFourAxes, Group::Values, "2,4,3,2", "3,1"),
     Example::new(ExampleId::ValuesMiddleAxis, Group::Values, "2,4,3,2", "4,1,2"),
-    Example::new(ExampleId::ValuesFromTwo, Group::Values, "2,4,3,2", "[[[2,3]]]"),
-    Example::new(ExampleId::ValuesEveryOther, Group::Values, "2,4,3,2", "[[[[2],[3],[4]]],[[[5],[6],[7]]]]"),
+    Example::new(ExampleId::ValuesFromTwo, Group::Values, "2,4,3,2", "[[[2,3]]]").python(&[2, 4, 3, 2], &[1, 1, 2]),
+    Example::new(ExampleId::ValuesEveryOther, Group::Values, "2,4,3,2", "[[[[2],[3],[4]]],[[[5],[6],[7]]]]")
+        .python(&[2, 4, 3, 2], &[2, 1, 3, 1]),
     Example::new(ExampleId::ValuesBothStretch, Group::Values, "2,4,3,1", "2,1,3,2"),
     Example::new(ExampleId::FeatureMapsBias, Group::Images, "4,32,14,14", "32,1,1"),
     Example::new(ExampleId::FeatureMapsBiasWritten, Group::Images, "4,32,14,14", "1,32,1,1"),
@@ -236,10 +261,14 @@ pub const EXAMPLES: &[Example] = &[
     Example::new(ExampleId::ImagePlane, Group::Images, "4,3,32,32", "32,32"),
     Example::new(ExampleId::ImageChannels, Group::Images, "4,3,32,32", "3,1,1"),
     Example::new(ExampleId::ImageOneValue, Group::Images, "4,3,32,32", "1,1,1,1"),
-    Example::new(ExampleId::ScoresEveryone, Group::Scores, "class=4, student=32, score=8", "5.0"),
-    Example::new(ExampleId::ScoresEveryoneVector, Group::Scores, "class=4, student=32, score=8", "(1,)"),
-    Example::new(ExampleId::ScoresPerSubject, Group::Scores, "class=4, student=32, score=8", "score=8"),
-    Example::new(ExampleId::ScoresPerStudent, Group::Scores, "class=4, student=32, score=8", "student=32, one=1"),
+    Example::new(ExampleId::ScoresEveryone, Group::Scores, "class=4, student=32, score=8", "5.0")
+        .python(&[4, 32, 8], &[]),
+    Example::new(ExampleId::ScoresEveryoneVector, Group::Scores, "class=4, student=32, score=8", "(1,)")
+        .python(&[4, 32, 8], &[1]),
+    Example::new(ExampleId::ScoresPerSubject, Group::Scores, "class=4, student=32, score=8", "score=8")
+        .python(&[4, 32, 8], &[8]),
+    Example::new(ExampleId::ScoresPerStudent, Group::Scores, "class=4, student=32, score=8", "student=32, one=1")
+        .python(&[4, 32, 8], &[32, 1]),
     Example::new(ExampleId::ClashInTheMiddle, Group::Clashes, "5,2,4,1", "3,1,1"),
     Example::new(ExampleId::ClashLikewise, Group::Clashes, "3,2,4,1", "3,1,1"),
     Example::new(ExampleId::AnotherBatchSize, Group::Clashes, "4,32,14,14", "2,32,14,14"),

@@ -76,6 +76,9 @@
 //!   given to the diagram as [`broadcasting_diagram::Labels`].
 //! * Components with state are structs, not functions with hooks. This makes the bundle smaller: a struct with messages costs
 //!   half of what as many hooks cost. All other components are plain functions that return HTML.
+//! * The result is hidden in one place too, [`state::Visit`]: only while the story of another operation plays from its start, or waits for that, and
+//!   only until the story comes to it. Equation row, axis table and note ask the same [`state::Model::is_untold`]. The fixes are words of the chapter that
+//!   tells a clash ([`broadcasting_diagram::Story::outcome`]), as the library's message is. Events, `explain` and screen readers have the result at once.
 //! * A question hides its answer in one place: while a part of the answer is hidden, [`state::Model::shown`] and
 //!   [`state::Model::analysis`] give only what may be seen. So no component can forget it. The operands are then drawn in layouts of
 //!   their own ([`practice::Figure`]), because the layout of the result would tell its shape.

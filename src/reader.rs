@@ -18,7 +18,7 @@ use tensor_reader::{
 
 use crate::chunks::chunk;
 pub use program::{ListedOperation, Program};
-pub use program_fixes::{ProgramFix, ProgramFixKind, program_fixes};
+pub use program_fixes::{AllFixes, ProgramFix, ProgramFixKind, all_fixes, program_fixes};
 
 /// What reads Python.
 #[derive(Debug)]

@@ -18,7 +18,7 @@ mod schema;
 mod setting_value;
 mod share;
 
-pub use crate::state::analysis::{Analysis, Verdict};
+pub use crate::state::analysis::{Analysis, Verdict, dtype_of};
 pub use crate::state::clock::{Clock, PlaybackEvent, Tick};
 pub use crate::state::model::{Model, PracticeFunctions, Shown, Visit};
 pub use crate::state::pace::ChapterPace;

@@ -1,8 +1,9 @@
 //! The Yew components. They arrange what the modules above have decided: no rule of broadcasting, no geometry and no
 //! sentence is in here.
 //!
-//! `App` holds the [`Model`](crate::state::Model); [`DiagramView`] holds the diagram, `Share` the choices of its dialog, and
-//! `AppSlot` an app that can be removed. Everything else is a plain function from what it shows to [`Html`](yew::Html), with
+//! `App` holds the [`Model`](crate::state::Model); [`DiagramView`] holds the diagram, `Share` the choices of its dialog,
+//! `AppSlot` an app that can be removed, and `Memory` and `Table` what is shown of one operation: they are rendered only when that changes.
+//! Everything else is a plain function from what it shows to [`Html`](yew::Html), with
 //! a callback for actions: a component without state of its own would only make the bundle larger. The [`player`] is not
 //! part of Yew's rendering: it advances the clock, and the [`picture`] is painted at the time that the clock shows.
 //!
@@ -19,6 +20,7 @@ mod connection;
 mod diagnostics;
 mod diagram_box;
 mod diagram_view;
+mod drawer;
 mod editor;
 mod example_list;
 mod explain;

@@ -63,7 +63,12 @@ fn operation(a: &str, b: &str) -> Rc<Operation> {
 fn scene(a: &str, b: &str, width: f64) -> Scene {
     let operation = operation(a, b);
     let story = Story::new(&operation, None);
-    let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
+    let labels = Labels {
+        axis: "axis",
+        empty: "no elements",
+        stretches: "only a size of 1 can stretch",
+        verdicts: ["equal", "missing", "clash"],
+    };
     Scene::new(operation, story, SceneOptions::new(width, labels))
 }
 

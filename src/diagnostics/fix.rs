@@ -59,6 +59,11 @@ pub struct Fix {
     pub result: Shape,
     /// Whether the result is larger than both operands, so that both stretch.
     pub grows: bool,
+    /// Whether each element or row of the operand meets each of the other one.
+    pub is_pairwise: bool,
+    /// Whether the fix only makes the operation run, and is probably not meant: the result is larger than both operands and no list of
+    /// pairs, or the larger operand is the one that is transposed.
+    pub only_runs: bool,
 }
 
 /// The fixes for two shapes, best first. There are none where the shapes broadcast or, with `in_place`, where the result has
@@ -126,7 +131,13 @@ impl Search<'_> {
             return;
         }
         let grows = result.numel().is_none_or(|elements| Some(elements) > self.a.numel().max(self.b.numel()));
-        let fix = Fix { operand, edits: edits.to_vec(), shape, result, grows };
+        let (own, other) = if operand == OperandId::A { (self.a, self.b) } else { (self.b, self.a) };
+        let is_pairwise = own.ndim() == other.ndim()
+            && own.get(1..) == other.get(1..)
+            && edits == [AxisEdit::Insert { axis: 1, count: 1 }];
+        let is_swapped = edits.iter().any(|edit| matches!(edit, AxisEdit::Swap(..)));
+        let only_runs = grows && !is_pairwise || is_swapped && operand != self.smaller();
+        let fix = Fix { operand, edits: edits.to_vec(), shape, result, grows, is_pairwise, only_runs };
         // Inserted one by one: a sort would add more code to the page than all the rest of this.
         let at = found.iter().position(|known| self.rank(&fix) < self.rank(known)).unwrap_or(found.len());
         found.insert(at, fix);
@@ -134,10 +145,14 @@ impl Search<'_> {
 
     /// The rank of a fix by the rules at the top of this file; a smaller one is better.
     fn rank(&self, fix: &Fix) -> (bool, u64, bool, usize, usize) {
-        let smaller = if size(self.a) < size(self.b) { OperandId::A } else { OperandId::B };
         let cost = fix.edits.iter().map(|edit| edit.cost()).max().unwrap_or(0);
         let from_right = fix.edits.iter().map(|edit| usize::MAX - edit.axis()).max().unwrap_or(0);
-        (fix.grows, size(&fix.result), fix.operand != smaller, cost, from_right)
+        (fix.grows, size(&fix.result), fix.operand != self.smaller(), cost, from_right)
+    }
+
+    /// The operand with fewer elements, or the second one.
+    fn smaller(&self) -> OperandId {
+        if size(self.a) < size(self.b) { OperandId::A } else { OperandId::B }
     }
 }
 
@@ -365,7 +380,9 @@ pub fn elementwise_fixes(a: &Shape, b: &Shape) -> Vec<Fix> {
                 && result.numel() == Some(elements)
                 && found.iter().all(|known| (known.operand, &known.shape) != (operand, &changed))
             {
-                found.push(Fix { operand, edits: vec![edit], shape: changed, result, grows: false });
+                let edits = vec![edit];
+                let (grows, is_pairwise, only_runs) = (false, false, false);
+                found.push(Fix { operand, edits, shape: changed, result, grows, is_pairwise, only_runs });
             }
         }
     }

@@ -7,16 +7,42 @@
 //!    Probably they should be combined element by element, and the N × N result is a mistake. A common case is a loss.
 //! 2. The result is large, and has many times as many elements as the larger operand.
 //!
+//! In a program, where the axes come from says more than the shapes ([`Aim`]): no warning is given where an axis was inserted for the
+//! operands to stretch, and one more where a reduced tensor lies along another axis than its own.
+//!
 //! There is no warning where stretching is usual: a bias, a scalar, one row for all rows, or an outer product such as
 //! (4, 1) with (3,) or (4, 1) with (1, 4).
 
-use tensor_broadcasting::Shape;
+use tensor_broadcasting::{Operation, Shape};
+use tensor_reader::{Aim, ProgramOperation};
+
+use super::warning_on;
 
 /// The smallest number of elements of a large result: 2^24 float32 are 64 MiB.
 const LARGE: u64 = 1 << 24;
 
 /// A large result is warned about where it has at least this many times as many elements as the larger operand.
 const MANY_TIMES: u64 = 64;
+
+/// Parts of the names of predictions, of which there is one a sample. A table of pairs of them is no loss.
+const PREDICTIONS: [&str; 2] = ["pred", "hat"];
+
+/// Parts of the names of other values of which there is one a sample. All elements of such a table are not summed.
+const SAMPLES: [&str; 7] = ["target", "label", "true", "logit", "loss", "reward", "return"];
+
+/// Parts of the names of a column and a row that make a table.
+const TABLES: [&str; 3] = ["row", "col", "grid"];
+
+/// Why there is a warning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// The operands should probably be combined element by element.
+    Elementwise,
+    /// A tensor that was reduced lies along another axis of what it reduces than its own.
+    OtherAxis,
+    /// The result is only large.
+    Size,
+}
 
 /// A warning about a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +51,37 @@ pub struct Warning {
     pub result: Shape,
     /// The elements of the result divided by those of the larger operand; `None` where the result has more than 2^63-1.
     pub times: Option<u64>,
-    /// Whether the operands should probably be combined element by element; otherwise the result is only large.
-    pub is_elementwise: bool,
+    /// Why there is a warning.
+    pub cause: Cause,
+}
+
+impl Warning {
+    /// Whether the result is probably a mistake, and not only large.
+    #[must_use]
+    pub fn is_mistake(&self) -> bool {
+        self.cause != Cause::Size
+    }
+}
+
+/// The warning about an operation of a program; `drawn` is the operation as the diagram draws it.
+#[must_use]
+pub fn warning_in(operation: &ProgramOperation, drawn: &Operation) -> Option<Warning> {
+    let warning = warning_on(drawn, operation.in_place);
+    let has = |words: &[&str]| {
+        let mut texts = operation.operands.iter().map(|operand| operand.text.to_ascii_lowercase());
+        texts.any(|text| words.iter().any(|word| text.contains(word)))
+    };
+    let is_meant = match operation.aim {
+        Aim::Unknown => has(&TABLES) && !has(&PREDICTIONS) && !has(&SAMPLES),
+        Aim::Written => !has(&PREDICTIONS),
+        Aim::Summed => !has(&PREDICTIONS) && !has(&SAMPLES),
+        Aim::Meant => true,
+        Aim::Crossed => false,
+    };
+    if operation.aim == Aim::Crossed {
+        return drawn.shape().map(|result| Warning { result: result.clone(), times: None, cause: Cause::OtherAxis });
+    }
+    warning.filter(|warning| !is_meant || !warning.is_mistake())
 }
 
 /// The warning about the result of these shapes; `None` where there is nothing to warn about.
@@ -38,8 +93,8 @@ pub struct Warning {
 ///     warning(&[&Shape::from(a), &Shape::from(b)], &broadcast_shapes(a, b).expect("they broadcast"))
 /// };
 /// let wrong_loss = of(&[32, 1], &[32]).expect("(32, 32) is probably a mistake");
-/// assert_eq!((wrong_loss.times, wrong_loss.is_elementwise), (Some(32), true));
-/// assert!(of(&[50_000, 1], &[20_000]).is_some_and(|large| !large.is_elementwise));
+/// assert_eq!((wrong_loss.times, wrong_loss.is_mistake()), (Some(32), true));
+/// assert!(of(&[50_000, 1], &[20_000]).is_some_and(|large| !large.is_mistake()));
 /// // A bias, and an outer product.
 /// assert_eq!(of(&[4, 32, 14, 14], &[32, 1, 1]), None);
 /// assert_eq!(of(&[4, 1], &[3]), None);
@@ -62,5 +117,6 @@ pub fn warning(shapes: &[&Shape], result: &Shape) -> Option<Warning> {
         }) && ndims_differ
     });
     let is_large = size(result) >= LARGE && times.is_none_or(|times| times >= MANY_TIMES);
-    (is_elementwise || is_large).then(|| Warning { result: result.clone(), times, is_elementwise })
+    let cause = if is_elementwise { Cause::Elementwise } else { Cause::Size };
+    (is_elementwise || is_large).then(|| Warning { result: result.clone(), times, cause })
 }

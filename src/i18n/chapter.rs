@@ -10,10 +10,8 @@ use tensor_broadcasting::{Axis, AxisRole, OperandId, Operation, Shape};
 pub(super) enum ChapterText<'a> {
     /// The operands as given.
     Operands,
-    /// The operands line up, and all have the same number of axes.
-    SameNdim,
-    /// The operands line up, and some of them do not have the first axes: this many.
-    MissingAxes(Vec<(OperandId, usize)>),
+    /// The operands line up, and some of them, if any, do not have the first axes: this many.
+    Align(Vec<(OperandId, usize)>),
     /// This many leading axes of size 1 are inserted into an operand.
     Insert(OperandId, usize, String),
     /// An operand stretches along one axis, where another operand has this size.
@@ -57,8 +55,7 @@ impl<'a> ChapterText<'a> {
             ChapterKind::Operands => Self::Operands,
             ChapterKind::Align => {
                 let missing = alignment.operands().iter().map(|&operand| (operand, alignment.missing(operand)));
-                let missing: Vec<_> = missing.filter(|&(_, count)| count > 0).listed();
-                if missing.is_empty() { Self::SameNdim } else { Self::MissingAxes(missing) }
+                Self::Align(missing.filter(|&(_, count)| count > 0).listed())
             }
             ChapterKind::Insert(operand) => {
                 let shapes = [&axes[end..], &axes[first..]].map(|axes| whole(axes, usize::MAX, operand));

@@ -8,12 +8,12 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes, join_sources};
+use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
-use crate::diagnostics::{AxisEdit, Fix};
+use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
-use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
@@ -28,7 +28,12 @@ use crate::i18n::en::teach::TEACH;
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: ". ",
-        drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+        drawing: Labels {
+            axis: "axis",
+            empty: "no elements",
+            stretches: "only a size of 1 can stretch",
+            verdicts: ["equal", "missing", "clash"],
+        },
         grouped,
         label,
         message,
@@ -77,7 +82,9 @@ fn label(label: Label) -> &'static str {
         }
         Label::LegendStored => "stored element",
         Label::LegendRepeated => "repeated element, not stored again",
+        Label::Broadcasting => "Broadcasting repeats elements until all shapes are equal",
         Label::PointAtCell => "Point at a cell or tap it to see where its value comes from.",
+        Label::EnterPlays => "Enter plays the story.",
         Label::UnfoldAxis => "Show more of a folded axis",
         Label::FoldAxis => "Fold the axis again",
         Label::Unfold => "Click ⋯, or press + on the diagram, to show more of a folded axis.",
@@ -128,6 +135,8 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::NoResultSize => "none",
         WorkLabel::NoAxes => "Both operands are 0-dim. There are no axes to line up.",
         WorkLabel::Memory => "Strides and memory",
+        WorkLabel::InNumbers => "In numbers",
+        WorkLabel::MemoryHint => "Point at a cell or at a stored element, or use the arrow keys.",
         WorkLabel::MemoryShape => "shape",
         WorkLabel::StridesGiven => "strides as given",
         WorkLabel::StridesStretched => "strides as broadcast",
@@ -176,6 +185,7 @@ fn key_action(key: Key) -> &'static str {
     match key {
         Key::Space => "play or pause, or activate the control that has the focus",
         Key::K => "play or pause",
+        Key::EnterPlays => "play from the start, from a field too",
         Key::Arrows => "previous or next chapter",
         Key::Pages => "the same, unless the keys scroll the page",
         Key::Digits => "the chapter with this number",
@@ -262,16 +272,22 @@ fn work_message(message: WorkMessage<'_>) -> String {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* multiplies element by element. For the matrix product, of shape {shape}, write {a} @ {b}.")
         }
-        WorkMessage::MemorySaved(operand, operation) => {
-            let name = operation.name(operand);
-            match MemoryText::new(operand, operation) {
-                MemoryText::AllShownOnce(stored) => format!("{name}: {} stored, each shown once", grouped(stored)),
-                MemoryText::StoredAndShown(stored, shown) => {
-                    let number = |count: Option<u64>| count.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
-                    format!("{name}: {} stored, {} shown", number(stored), number(shown))
-                }
+        WorkMessage::StepAlong(step, stride) => {
+            let step = match step {
+                Step::Right => "one step right",
+                Step::Down => "one step down",
+                Step::BlockRight => "one block right",
+                Step::BlockDown => "one block down",
+                Step::Hidden => "one step",
+            };
+            match stride {
+                0 => format!("{step}: stays (stride 0)"),
+                stride => format!("{step}: +{stride} in the buffer"),
             }
         }
+        WorkMessage::ReadsAt(out, name, sum) => format!("{out} reads {name} at {sum}"),
+        WorkMessage::ReadFor(name, position, "") => format!("Position {position} of {name} is not read."),
+        WorkMessage::ReadFor(name, position, cells) => format!("Position {position} of {name} is read for {cells}."),
         WorkMessage::MoreElements(Some(1)) => "1 more element is not listed.".to_owned(),
         WorkMessage::MoreElements(Some(count)) => format!("{} more elements are not listed.", grouped(count)),
         WorkMessage::MoreElements(None) => "Many more elements are not listed.".to_owned(),
@@ -467,85 +483,65 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::Operands => {
             let operands = operation.operands();
             let operands = join(operands.len(), "; ", &|number| {
-                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
-                let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
-                format!("{name} has {axes} and {}", elements(&shape))
+                let (name, ndim) = (operation.name(operands[number]), operation.whole_shape(operands[number]).ndim());
+                let axes = if ndim == 1 { "axis" } else { "axes" };
+                format!("{name} has {ndim} {axes}")
             });
-            operands + ". Each bracket has the mark, the number and the size of an axis."
+            operands + "."
         }
-        ChapterText::SameNdim => {
-            "Shapes are compared from the last axis to the first. The shapes have the same number of axes.".to_owned()
-        }
-        ChapterText::MissingAxes(missing) => {
+        ChapterText::Align(missing) => {
             let missing = join(missing.len(), "", &|number| {
                 let (operand, count) = missing[number];
                 let missing: Vec<usize> = (0..count).listed();
-                format!(" {} does not have {} yet.", operation.name(operand), axes(&missing))
+                format!(" {} has no {}.", operation.name(operand), axes(&missing))
             });
-            "Shapes are compared from the last axis to the first.".to_owned() + &missing
+            "Sizes are compared from the last axis to the first.".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
-            let axes = if count == 1 { "a leading axis".to_owned() } else { format!("{count} leading axes") };
-            format!("{} gains {axes} of size 1: {change}. Its values stay where they are.", operation.name(operand))
+            let axes = if count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
+            format!("{} gets {axes} of size 1 in front: {change}.", operation.name(operand))
         }
         ChapterText::Stretch(operand, other, size, change) => {
+            let (operand, other) = (operation.name(operand), operation.name(other));
             let end = match size {
-                0 => "A size of 1 takes the other size, even if that is 0. No element is left.".to_owned(),
-                _ => format!("Each stored element is read at all {size} places, with stride 0."),
+                0 => format!("the 1 becomes 0, and no element is left: {change}."),
+                _ => format!("{operand} repeats its elements, {change}."),
             };
-            format!(
-                "{} has size 1 here and {} has size {size}: {change}. {end}",
-                operation.name(operand),
-                operation.name(other)
-            )
+            format!("{operand} has size 1, {other} has {size}: {end}")
         }
-        ChapterText::StretchAll(operand, change) => format!(
-            "{} has size 1 on each of these axes: {change}. Its stored elements are read again, with stride 0. Nothing is \
-             copied.",
-            operation.name(operand)
-        ),
-        ChapterText::Combine(shape) => format!(
-            "The operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
-            elements(shape)
-        ),
+        ChapterText::StretchAll(operand, change) => {
+            format!("{} has size 1 on these axes and repeats its elements: {change}.", operation.name(operand))
+        }
+        ChapterText::Combine(shape) => format!("Elements at the same index are combined into {}.", elements(shape)),
         ChapterText::Multiply(inner, shape) => format!(
-            "The matrices at the same index of the batch axes are multiplied, row by column. The inner sizes are both {inner}. The \
-             result has the shape {shape}."
+            "Matrices at the same index are multiplied, row by column. Both inner sizes are {inner}. The result has the shape {shape}."
         ),
         ChapterText::InnerClash([columns, rows]) => format!(
-            "The matrices of {} have {columns} columns, and those of {} have {rows} rows. These inner sizes must be equal, and an inner \
-             size of 1 does not stretch.",
+            "{} has matrices of {columns} columns, {} of {rows} rows. These inner sizes must be equal: a 1 does not stretch.",
             operation.name(OperandId::A),
             operation.name(OperandId::B)
         ),
-        ChapterText::SizesEqual(size) => format!("All sizes are {size}. Equal sizes agree."),
-        ChapterText::OneStretches(operand, other, size) => format!(
-            "{} has size 1 and {} has size {size}. The 1 can stretch, so the sizes agree.",
-            operation.name(operand),
-            operation.name(other)
-        ),
+        ChapterText::SizesEqual(size) => format!("All sizes are {size}: they agree."),
+        ChapterText::OneStretches(operand, other, size) => {
+            format!("{} has size 1, {} has {size}: the 1 can stretch.", operation.name(operand), operation.name(other))
+        }
         ChapterText::AxisMissing(operand) => {
-            format!("{} does not have this axis. It can be inserted, so the sizes agree.", operation.name(operand))
+            format!("{} does not have this axis: it can be inserted.", operation.name(operand))
         }
-        ChapterText::SizesAgree => {
-            "The sizes agree: they are equal, or 1, or an operand does not have the axis.".to_owned()
-        }
+        ChapterText::SizesAgree => "The sizes agree: they are equal, or 1, or missing.".to_owned(),
         ChapterText::Clash(sizes) => {
-            join(sizes.len(), " and ", &|number| {
+            join(sizes.len(), ", ", &|number| {
                 let (operand, size) = sizes[number];
                 format!("{} has size {size}", operation.name(operand))
-            }) + ". The sizes differ and none of them is 1, so nothing can stretch. The shapes do not broadcast."
+            }) + ". They differ and none is 1: the shapes do not broadcast."
         }
         ChapterText::OtherClashes(1) => "The sizes on this axis clash too. They have to change as well.".to_owned(),
         ChapterText::OtherClashes(_) => "The sizes on these axes clash too. They have to change as well.".to_owned(),
         ChapterText::WriteBack(Writing::Fits) => {
-            format!("The result has the shape of {written}, so it can be written into the memory of {written}.")
+            format!("The result has the shape of {written}, so it can be written into {written}.")
         }
         ChapterText::WriteBack(Writing::DoesNotFit) => {
-            format!(
-                "On these axes the result has another size than {written}. In place, {written} keeps its shape. Its memory has no \
-                 room for the elements that are crossed out."
-            )
+            format!("In place, {written} keeps its shape. It has no room for the elements that are crossed out.")
         }
         ChapterText::WriteBack(Writing::NotWritable) => {
             format!(
@@ -597,13 +593,20 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::DropAxis { axis } => format!("Drop axis {axis}, which has size 1."),
         ProgramFixKind::SumAxis => "Sum over the leading axes.".to_owned(),
         ProgramFixKind::Cut => "Take as many as the other operand has.".to_owned(),
-        ProgramFixKind::Flatten => "Make one axis of all axes but the first.".to_owned(),
+        ProgramFixKind::Flatten => "Make one axis of several.".to_owned(),
+        ProgramFixKind::Reshape => "Use reshape, which makes a copy where a view is not possible.".to_owned(),
+        ProgramFixKind::SameMask => "Take only the elements of the mask.".to_owned(),
         ProgramFixKind::OtherSize => "Use the size that fits.".to_owned(),
         ProgramFixKind::OutOfPlace => "Make a new tensor instead of writing into this one.".to_owned(),
     }
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
+    if warning.cause == Cause::OtherAxis {
+        return "One operand is a reduction of the other. Its values lie along another axis than the one that they belong to; only the \
+                sizes agree."
+            .to_owned();
+    }
     let number = warning.elements.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} elements");
     if let Some(times) = warning.times.map(grouped) {
@@ -612,7 +615,7 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
     if let Some(memory) = &warning.memory {
         size += &format!(": {memory} as {dtype}");
     }
-    if warning.elementwise_meant {
+    if warning.cause == Cause::Elementwise {
         let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
         let stretch = if operation.operands().len() == 2 {
             format!("Both stretch: every element of {a} is combined with every element of {b}.")
@@ -657,6 +660,10 @@ fn example_group(group: Group) -> &'static str {
 
 fn example(id: ExampleId) -> (&'static str, &'static str) {
     match id {
+        ExampleId::Simplest => (
+            "Start here: a column and a row",
+            "a has a column of 4, b a row of 3. The column is repeated 3 times and the row 4 times. Then both have the shape (4, 3), and their elements are added.",
+        ),
         ExampleId::TrailingAxes => (
             "Trailing axes line up",
             "Sizes are compared from the last axis to the first. 1 and 1 are equal. 4 and 1: b stretches. 3 and 3 \

@@ -30,12 +30,12 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes, join_sources};
+use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
-use crate::diagnostics::{AxisEdit, Fix};
+use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
-use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
@@ -50,7 +50,12 @@ use crate::i18n::es::teach::TEACH;
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: ". ",
-        drawing: Labels { axis: "eje", empty: "sin elementos", stretches: "solo el tamaño 1 se estira" },
+        drawing: Labels {
+            axis: "eje",
+            empty: "sin elementos",
+            stretches: "solo el tamaño 1 se estira",
+            verdicts: ["igual", "falta", "conflicto"],
+        },
         grouped,
         label,
         message,
@@ -108,7 +113,9 @@ fn label(label: Label) -> &'static str {
         }
         Label::LegendStored => "elemento almacenado",
         Label::LegendRepeated => "elemento repetido, no se almacena otra vez",
+        Label::Broadcasting => "El broadcasting repite elementos hasta igualar las formas",
         Label::PointAtCell => "Señala una celda o tócala para ver de dónde viene su valor.",
+        Label::EnterPlays => "Enter reproduce la explicación.",
         Label::UnfoldAxis => "Mostrar más de un eje plegado",
         Label::FoldAxis => "Volver a plegar el eje",
         Label::Unfold => "Haz clic en ⋯, o pulsa + en el diagrama, para mostrar más de un eje plegado.",
@@ -159,6 +166,8 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::NoResultSize => "ninguno",
         WorkLabel::NoAxes => "Los dos operandos son de 0 dimensiones. No hay ejes que alinear.",
         WorkLabel::Memory => "Strides y memoria",
+        WorkLabel::InNumbers => "En números",
+        WorkLabel::MemoryHint => "Señala una celda o un elemento almacenado, o usa las flechas del teclado.",
         WorkLabel::MemoryShape => "forma",
         WorkLabel::StridesGiven => "strides de partida",
         WorkLabel::StridesStretched => "strides tras el broadcasting",
@@ -209,6 +218,7 @@ fn key_action(key: Key) -> &'static str {
     match key {
         Key::Space => "reproducir o pausar, o activar el control que tiene el foco",
         Key::K => "reproducir o pausar",
+        Key::EnterPlays => "reproducir desde el principio, también desde un campo",
         Key::Arrows => "paso anterior o siguiente",
         Key::Pages => "lo mismo, salvo que las teclas desplacen la página",
         Key::Digits => "el paso con este número",
@@ -304,23 +314,22 @@ fn work_message(message: WorkMessage<'_>) -> String {
                 "* multiplica elemento a elemento. Para el producto matricial, de forma {shape}, escribe {a} @ {b}."
             )
         }
-        WorkMessage::MemorySaved(operand, operation) => {
-            let name = operation.name(operand);
-            match MemoryText::new(operand, operation) {
-                MemoryText::AllShownOnce(1) => format!("{name}: 1 almacenado, que se muestra una vez"),
-                MemoryText::AllShownOnce(stored) => {
-                    format!("{name}: {} almacenados, cada uno se muestra una vez", grouped(stored))
-                }
-                MemoryText::StoredAndShown(stored, shown) => {
-                    let counted = |count: Option<u64>, word: &str| match count {
-                        Some(1) => format!("1 {word}"),
-                        Some(count) => format!("{} {word}s", grouped(count)),
-                        None => format!("más de 2^63-1 {word}s"),
-                    };
-                    format!("{name}: {}, {}", counted(stored, "almacenado"), counted(shown, "mostrado"))
-                }
+        WorkMessage::StepAlong(step, stride) => {
+            let step = match step {
+                Step::Right => "un paso a la derecha",
+                Step::Down => "un paso hacia abajo",
+                Step::BlockRight => "un bloque a la derecha",
+                Step::BlockDown => "un bloque hacia abajo",
+                Step::Hidden => "un paso",
+            };
+            match stride {
+                0 => format!("{step}: no se mueve (stride 0)"),
+                stride => format!("{step}: +{stride} en el búfer"),
             }
         }
+        WorkMessage::ReadsAt(out, name, sum) => format!("{out} lee la posición {sum} de {name}"),
+        WorkMessage::ReadFor(name, position, "") => format!("La posición {position} de {name} no se lee."),
+        WorkMessage::ReadFor(name, position, cells) => format!("La posición {position} de {name} se lee para {cells}."),
         WorkMessage::MoreElements(Some(1)) => "Hay 1 elemento más, que no aparece en la lista.".to_owned(),
         WorkMessage::MoreElements(Some(count)) => {
             format!("Hay {} elementos más, que no aparecen en la lista.", grouped(count))
@@ -548,76 +557,61 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::Operands => {
             let operands = operation.operands();
             let operands = join(operands.len(), "; ", &|number| {
-                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
-                let axes = if shape.ndim() == 1 { "1 eje".to_owned() } else { format!("{} ejes", shape.ndim()) };
-                format!("{name} tiene {axes} y {}", elements(&shape))
+                let (name, ndim) = (operation.name(operands[number]), operation.whole_shape(operands[number]).ndim());
+                let axes = if ndim == 1 { "eje" } else { "ejes" };
+                format!("{name} tiene {ndim} {axes}")
             });
-            operands + ". Cada corchete lleva la marca, el número y el tamaño de un eje."
+            operands + "."
         }
-        ChapterText::SameNdim => {
-            "Las formas se comparan desde el último eje hasta el primero. Todas tienen el mismo número de ejes."
-                .to_owned()
-        }
-        ChapterText::MissingAxes(missing) => {
+        ChapterText::Align(missing) => {
             let missing = join(missing.len(), "", &|number| {
                 let (operand, count) = missing[number];
                 let missing: Vec<usize> = (0..count).listed();
-                format!(" {} aún no tiene {}.", operation.name(operand), axes(&missing))
+                format!(" {} no tiene {}.", operation.name(operand), axes(&missing))
             });
-            "Las formas se comparan desde el último eje hasta el primero.".to_owned() + &missing
+            "Los tamaños se comparan desde el último eje.".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
-            let axes = if count == 1 { "un eje inicial".to_owned() } else { format!("{count} ejes iniciales") };
-            format!("{} recibe {axes} de tamaño 1: {change}. Sus valores no se mueven.", operation.name(operand))
+            let axes = if count == 1 { "un eje".to_owned() } else { format!("{count} ejes") };
+            format!("{} recibe delante {axes} de tamaño 1: {change}.", operation.name(operand))
         }
         ChapterText::Stretch(operand, other, size, change) => {
+            let (operand, other) = (operation.name(operand), operation.name(other));
             let end = match size {
-                0 => "Un tamaño de 1 toma el otro tamaño, aunque sea 0. No queda ningún elemento.".to_owned(),
-                _ => format!("Cada elemento almacenado se lee en las {} posiciones, con stride 0.", grouped(size)),
+                0 => format!("el 1 pasa a 0 y no queda ningún elemento: {change}."),
+                _ => format!("{operand} repite sus elementos, {change}."),
             };
-            format!(
-                "{} tiene aquí tamaño 1, mientras que {} tiene tamaño {size}: {change}. {end}",
-                operation.name(operand),
-                operation.name(other)
-            )
+            format!("{operand} tiene tamaño 1; {other}, {size}: {end}")
         }
-        ChapterText::StretchAll(operand, change) => format!(
-            "{} tiene tamaño 1 en cada uno de estos ejes: {change}. Sus elementos almacenados se vuelven a leer, con \
-             stride 0. No se copia nada.",
-            operation.name(operand)
-        ),
-        ChapterText::Combine(shape) => format!(
-            "Ahora los operandos tienen la forma {shape}. Se combinan los elementos con el mismo índice: {} en el \
-             resultado.",
-            elements(shape)
-        ),
+        ChapterText::StretchAll(operand, change) => {
+            format!("{} tiene tamaño 1 en estos ejes y repite sus elementos: {change}.", operation.name(operand))
+        }
+        ChapterText::Combine(shape) => {
+            format!("Los elementos con el mismo índice se combinan: {}.", elements(shape))
+        }
         ChapterText::Multiply(inner, shape) => format!(
-            "Se multiplican, filas por columnas, las matrices con el mismo índice en los ejes del lote. Los dos tamaños interiores \
-             son {inner}. El resultado tiene la forma {shape}."
+            "Las matrices con el mismo índice se multiplican, filas por columnas. Los dos tamaños interiores son {inner}. El resultado tiene la forma {shape}."
         ),
         ChapterText::InnerClash([columns, rows]) => format!(
-            "Las matrices de {} tienen {columns} columnas y las de {} tienen {rows} filas. Estos tamaños interiores tienen que ser \
-             iguales, y un tamaño interior de 1 no se estira.",
+            "Las matrices de {} tienen {columns} columnas y las de {} {rows} filas. Estos tamaños interiores deben ser iguales: un 1 no se estira.",
             operation.name(OperandId::A),
             operation.name(OperandId::B)
         ),
-        ChapterText::SizesEqual(size) => format!("Todos los tamaños son {size}. Los tamaños iguales son compatibles."),
+        ChapterText::SizesEqual(size) => format!("Todos los tamaños son {size}: son compatibles."),
         ChapterText::OneStretches(operand, other, size) => format!(
-            "{} tiene tamaño 1; {} tiene tamaño {size}. El 1 se puede estirar, así que los tamaños son compatibles.",
+            "{} tiene tamaño 1; {}, {size}: el 1 se puede estirar.",
             operation.name(operand),
             operation.name(other)
         ),
         ChapterText::AxisMissing(operand) => {
-            format!("{} no tiene este eje. Se puede insertar, así que no hay conflicto.", operation.name(operand))
+            format!("{} no tiene este eje: se puede insertar.", operation.name(operand))
         }
-        ChapterText::SizesAgree => {
-            "Los tamaños son compatibles: son iguales, o son 1, o falta el eje en un operando.".to_owned()
-        }
+        ChapterText::SizesAgree => "Los tamaños son compatibles: son iguales, o son 1, o falta el eje.".to_owned(),
         ChapterText::Clash(sizes) => {
-            join(sizes.len(), "; ", &|number| {
+            join(sizes.len(), ", ", &|number| {
                 let (operand, size) = sizes[number];
                 format!("{} tiene tamaño {size}", operation.name(operand))
-            }) + ". Los tamaños son distintos y ninguno es 1, así que nada se puede estirar. Las formas no son compatibles."
+            }) + ". Son distintos y ninguno es 1: las formas no son compatibles."
         }
         ChapterText::OtherClashes(1) => {
             "Los tamaños de este eje también están en conflicto. También tienen que cambiar.".to_owned()
@@ -626,13 +620,10 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             "Los tamaños de estos ejes también están en conflicto. También tienen que cambiar.".to_owned()
         }
         ChapterText::WriteBack(Writing::Fits) => {
-            format!("El resultado tiene la forma de {written}, así que se puede escribir en la memoria de {written}.")
+            format!("El resultado tiene la forma de {written}, así que se puede escribir en {written}.")
         }
         ChapterText::WriteBack(Writing::DoesNotFit) => {
-            format!(
-                "En estos ejes el tamaño del resultado no es el de {written}. In situ, {written} conserva su forma. En su memoria \
-                 no caben los elementos tachados."
-            )
+            format!("In situ, {written} conserva su forma. No hay sitio para los elementos tachados.")
         }
         ChapterText::WriteBack(Writing::NotWritable) => {
             format!(
@@ -685,13 +676,19 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::DropAxis { axis } => format!("Quita el eje {axis}, que tiene tamaño 1."),
         ProgramFixKind::SumAxis => "Suma a lo largo de los primeros ejes.".to_owned(),
         ProgramFixKind::Cut => "Toma tantos como tiene el otro operando.".to_owned(),
-        ProgramFixKind::Flatten => "Une en uno todos los ejes menos el primero.".to_owned(),
+        ProgramFixKind::Flatten => "Une varios ejes en uno.".to_owned(),
+        ProgramFixKind::Reshape => "Usa reshape, que hace una copia donde una vista no es posible.".to_owned(),
+        ProgramFixKind::SameMask => "Toma solo los elementos de la máscara.".to_owned(),
         ProgramFixKind::OtherSize => "Usa el tamaño que encaja.".to_owned(),
         ProgramFixKind::OutOfPlace => "Crea un tensor nuevo en lugar de escribir en este.".to_owned(),
     }
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
+    if warning.cause == Cause::OtherAxis {
+        return "Un operando es una reducción del otro. Sus valores no están en el eje al que pertenecen, sino en otro del mismo tamaño."
+            .to_owned();
+    }
     let number = warning.elements.map_or_else(|| "más de 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} elementos");
     if let Some(times) = warning.times {
@@ -700,7 +697,7 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
     if let Some(memory) = &warning.memory {
         size += &format!(": {memory} en {dtype}");
     }
-    if warning.elementwise_meant {
+    if warning.cause == Cause::Elementwise {
         let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
         let stretch = if operation.operands().len() == 2 {
             format!("Los dos se estiran: cada elemento de {a} se combina con cada elemento de {b}.")
@@ -747,6 +744,10 @@ fn example_group(group: Group) -> &'static str {
 
 fn example(id: ExampleId) -> (&'static str, &'static str) {
     match id {
+        ExampleId::Simplest => (
+            "Empieza aquí: una columna y una fila",
+            "a tiene una columna de 4 y b una fila de 3. La columna se repite 3 veces y la fila 4 veces. Entonces los dos tienen la forma (4, 3) y se suman sus elementos.",
+        ),
         ExampleId::TrailingAxes => (
             "Se alinean los últimos ejes",
             "Los tamaños se comparan desde el último eje hasta el primero. 1 y 1 son iguales. 4 y 1: b se estira. 3 y 3 son \

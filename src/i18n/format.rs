@@ -130,13 +130,30 @@ pub(super) fn in_groups(number: u64, separator: &str) -> String {
 /// ```
 #[must_use]
 pub fn bytes(elements: Option<u64>, dtype: Dtype) -> String {
+    elements.map_or_else(|| "?".to_owned(), |elements| total_bytes(&[(elements, dtype)]))
+}
+
+/// The memory of tensors together, each with its number of elements, written as [`bytes`] does.
+///
+/// ```
+/// use tensor_broadcasting::Dtype;
+/// use broadcast_visualizer::i18n::total_bytes;
+/// assert_eq!(total_bytes(&[(4, Dtype::Float32), (3, Dtype::Int64)]), "40 B");
+/// assert_eq!(total_bytes(&[(1 << 63, Dtype::Complex128); 3]), "442 EB");
+/// assert_eq!(total_bytes(&[]), "0 B");
+/// ```
+#[must_use]
+pub fn total_bytes(tensors: &[(u64, Dtype)]) -> String {
     const UNITS: [&str; 8] = ["B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB"];
-    let Some(elements) = elements else { return "?".to_owned() };
     // Tenths of the unit are integers, so the digit after the point is exact. Numbers near 2^64 start in units of a
     // thousand, which changes no digit that is shown.
-    let most = u64::MAX / (10 * dtype.bytes());
-    let (elements, mut unit) = if elements > most { (elements / 1_000, 1) } else { (elements, 0) };
-    let mut tenths = elements * dtype.bytes() * 10;
+    let tenths_in = |unit: u64| {
+        tensors.iter().try_fold(0_u64, |sum, &(elements, dtype)| {
+            sum.checked_add((elements / unit).checked_mul(10 * dtype.bytes())?)
+        })
+    };
+    let (mut tenths, mut unit) =
+        tenths_in(1).map_or_else(|| (tenths_in(1_000).unwrap_or(u64::MAX), 1), |tenths| (tenths, 0));
     while tenths >= 10_000 && unit + 1 < UNITS.len() {
         tenths /= 1_000;
         unit += 1;

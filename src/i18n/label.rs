@@ -69,6 +69,10 @@ pub enum Label {
     LegendRepeated,
     /// How to see where a value comes from.
     PointAtCell,
+    /// That Enter plays the story, for those who type.
+    EnterPlays,
+    /// What broadcasting is, in the first chapter of a first visit; without a full stop.
+    Broadcasting,
     /// The button that unfolds an axis.
     UnfoldAxis,
     /// The button that folds an unfolded axis again.
@@ -171,6 +175,10 @@ pub enum WorkLabel {
     NoAxes,
     /// The heading of strides and memory.
     Memory,
+    /// The summary of the same in numbers.
+    InNumbers,
+    /// What can be pointed at in the picture of the memory.
+    MemoryHint,
     /// The header of the shapes.
     MemoryShape,
     /// The header of the strides of the operand itself.
@@ -252,6 +260,8 @@ pub enum Key {
     Space,
     /// `K`.
     K,
+    /// Enter outside the diagram.
+    EnterPlays,
     /// The left and right arrow keys.
     Arrows,
     /// Page up and page down, which the remote controls of presenters send.
@@ -288,9 +298,10 @@ pub enum Key {
 
 impl Key {
     /// Every key, in the order of the list.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Space,
         Self::K,
+        Self::EnterPlays,
         Self::Arrows,
         Self::Pages,
         Self::Digits,

@@ -1,9 +1,9 @@
 //! The texts with variable parts.
 
 use super::format::{bytes, element_name, join};
-use crate::diagnostics::{Fix, Warning};
+use crate::diagnostics::{Cause, Fix, Warning};
 use crate::reader::{InputProblem, ProgramFix};
-use broadcasting_diagram::Chapter;
+use broadcasting_diagram::{Chapter, Step};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Shape};
@@ -64,8 +64,12 @@ pub enum WorkMessage<'a> {
     ListIsShape(&'a str, &'a Shape, &'a str),
     /// The shape of the matrix product.
     MatrixProduct(&'a Shape, &'a Operation),
-    /// How many elements of an operand are stored and how many are shown.
-    MemorySaved(OperandId, &'a Operation),
+    /// What one step along an axis of this stride is in the buffer.
+    StepAlong(Step, u64),
+    /// An element of the result, the name of an operand, and the sum that gives the position that the element reads there.
+    ReadsAt(&'a str, &'a str, &'a str),
+    /// The name of an operand, a position in its buffer, and the elements of the result that read it; empty where none does.
+    ReadFor(&'a str, u64, &'a str),
     /// How many elements are not in the table; `None` for more than 2^63-1.
     MoreElements(Option<u64>),
     /// What to try after the story: another shape for the operand of this name.
@@ -130,8 +134,8 @@ pub(super) struct WarningText<'a> {
     pub(super) times: Option<u64>,
     /// The memory of the result; `None` where it is not known.
     pub(super) memory: Option<String>,
-    /// Whether an operation element by element was probably meant; else the result is only large.
-    pub(super) elementwise_meant: bool,
+    /// Why there is a warning.
+    pub(super) cause: Cause,
 }
 
 impl<'a> WarningText<'a> {
@@ -142,26 +146,7 @@ impl<'a> WarningText<'a> {
             elements,
             times: warning.times,
             memory: elements.map(|_| bytes(elements, dtype)),
-            elementwise_meant: warning.is_elementwise,
-        }
-    }
-}
-
-/// How many elements of an operand are stored and shown, with everything decided but the words.
-pub(super) enum MemoryText {
-    /// This many are stored, and each is shown once.
-    AllShownOnce(u64),
-    /// The numbers of stored and of shown elements; `None` for more than 2^63-1.
-    StoredAndShown(Option<u64>, Option<u64>),
-}
-
-impl MemoryText {
-    pub(super) fn new(operand: OperandId, operation: &Operation) -> Self {
-        let stored = operation.operand_layout(operand).unique_elements();
-        let shown = operation.shape().and_then(|shape| shape.numel());
-        match stored {
-            Some(stored) if stored != 0 && shown == Some(stored) => Self::AllShownOnce(stored),
-            stored => Self::StoredAndShown(stored, shown),
+            cause: warning.cause,
         }
     }
 }

@@ -8,12 +8,12 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes, join_sources};
+use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
 use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
-use crate::diagnostics::{AxisEdit, Fix};
+use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
-use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
@@ -28,7 +28,12 @@ use crate::i18n::zh_cn::teach::TEACH;
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: "。",
-        drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
+        drawing: Labels {
+            axis: "轴",
+            empty: "没有元素",
+            stretches: "只有大小为 1 的轴才能拉伸",
+            verdicts: ["相等", "缺少", "冲突"],
+        },
         grouped,
         label,
         message,
@@ -76,7 +81,9 @@ fn label(label: Label) -> &'static str {
         }
         Label::LegendStored => "存储的元素",
         Label::LegendRepeated => "重复的元素，不另外存储",
+        Label::Broadcasting => "广播重复元素，直到所有形状相同",
         Label::PointAtCell => "指向或点按单元格，查看它的值从哪里来。",
+        Label::EnterPlays => "按 Enter 播放。",
         Label::UnfoldAxis => "展开折叠的轴",
         Label::FoldAxis => "重新折叠这个轴",
         Label::Unfold => "点按 ⋯，或在图示上按 +，展开折叠的轴。",
@@ -127,6 +134,8 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::NoResultSize => "无",
         WorkLabel::NoAxes => "两个操作数都是零维，没有轴需要对齐。",
         WorkLabel::Memory => "步长与内存",
+        WorkLabel::InNumbers => "具体数值",
+        WorkLabel::MemoryHint => "指向一个单元格或一个存储的元素，或使用方向键。",
         WorkLabel::MemoryShape => "形状",
         WorkLabel::StridesGiven => "原来的步长",
         WorkLabel::StridesStretched => "广播后的步长",
@@ -172,6 +181,7 @@ fn key_action(key: Key) -> &'static str {
     match key {
         Key::Space => "播放或暂停；焦点在控件上时，激活该控件",
         Key::K => "播放或暂停",
+        Key::EnterPlays => "从头播放，在输入框中也可以",
         Key::Arrows => "上一步或下一步",
         Key::Pages => "同上，除非这些键用来滚动页面",
         Key::Digits => "跳到这个编号的步骤",
@@ -243,16 +253,22 @@ fn work_message(message: WorkMessage<'_>) -> String {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 {a} @ {b}。")
         }
-        WorkMessage::MemorySaved(operand, operation) => {
-            let name = operation.name(operand);
-            match MemoryText::new(operand, operation) {
-                MemoryText::AllShownOnce(stored) => format!("{name}：存储 {} 个，各显示一次", grouped(stored)),
-                MemoryText::StoredAndShown(stored, shown) => {
-                    let number = |count: Option<u64>| count.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
-                    format!("{name}：存储 {} 个，显示 {} 个", number(stored), number(shown))
-                }
+        WorkMessage::StepAlong(step, stride) => {
+            let step = match step {
+                Step::Right => "向右一步",
+                Step::Down => "向下一步",
+                Step::BlockRight => "向右一块",
+                Step::BlockDown => "向下一块",
+                Step::Hidden => "走一步",
+            };
+            match stride {
+                0 => format!("{step}：位置不变（步长 0）"),
+                stride => format!("{step}：缓冲区中 +{stride}"),
             }
         }
+        WorkMessage::ReadsAt(out, name, sum) => format!("{out} 读取 {name} 的位置 {sum}"),
+        WorkMessage::ReadFor(name, position, "") => format!("没有读取 {name} 的位置 {position}。"),
+        WorkMessage::ReadFor(name, position, cells) => format!("{name} 的位置 {position} 用于 {cells}。"),
         WorkMessage::MoreElements(Some(count)) => format!("还有 {} 个元素没有列出。", grouped(count)),
         WorkMessage::MoreElements(None) => "还有极多元素没有列出。".to_owned(),
     }
@@ -448,79 +464,59 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::Operands => {
             let operands = operation.operands();
             let operands = join(operands.len(), "；", &|number| {
-                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
-                format!("{name} 有 {} 个轴、{}", shape.ndim(), elements(&shape))
+                let (name, ndim) = (operation.name(operands[number]), operation.whole_shape(operands[number]).ndim());
+                format!("{name} 有 {ndim} 个轴")
             });
-            operands + "。每条标线写着轴的标记、编号和大小。"
+            operands + "。"
         }
-        ChapterText::SameNdim => "形状从最后一个轴往前比较。各形状的轴数相同，每个轴都有对应的轴。".to_owned(),
-        ChapterText::MissingAxes(missing) => {
+        ChapterText::Align(missing) => {
             let missing = join(missing.len(), "", &|number| {
                 let (operand, count) = missing[number];
                 let missing: Vec<usize> = (0..count).listed();
-                format!("{} 还没有{}。", operation.name(operand), axes(&missing))
+                format!("{} 没有{}。", operation.name(operand), axes(&missing))
             });
-            "形状从最后一个轴往前比较。".to_owned() + &missing
+            "从最后一个轴往前比较大小。".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
-            format!(
-                "在 {} 的最前面插入 {count} 个大小为 1 的轴：{change}。数据不动，改变的只是形状。",
-                operation.name(operand)
-            )
+            format!("在 {} 的最前面插入 {count} 个大小为 1 的轴：{change}。", operation.name(operand))
         }
         ChapterText::Stretch(operand, other, size, change) => {
+            let (operand, other) = (operation.name(operand), operation.name(other));
             let end = match size {
-                0 => "大小为 1 的轴取另一个大小，即使它是 0，所以没有元素。".to_owned(),
-                _ => format!("每个存储的元素在 {size} 个位置读取，步长为 0。"),
+                0 => format!("1 变为 0，没有元素：{change}。"),
+                _ => format!("{operand} 重复自己的元素，{change}。"),
             };
-            format!(
-                "{} 在这里大小为 1，{} 大小为 {size}：{change}。{end}",
-                operation.name(operand),
-                operation.name(other)
-            )
+            format!("{operand} 大小为 1，{other} 为 {size}：{end}")
         }
         ChapterText::StretchAll(operand, change) => {
-            format!(
-                "{} 在这些轴上大小都为 1：{change}。重复读取存储的元素，不复制任何数据，步长为 0。",
-                operation.name(operand)
-            )
+            format!("{} 在这些轴上大小都为 1，重复自己的元素：{change}。", operation.name(operand))
         }
-        ChapterText::Combine(shape) => {
-            format!("现在各操作数的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(shape))
-        }
+        ChapterText::Combine(shape) => format!("下标相同的元素逐一运算，结果有 {}。", elements(shape)),
         ChapterText::Multiply(inner, shape) => {
-            format!("批次轴下标相同的矩阵相乘，行乘以列。内侧大小都是 {inner}。结果的形状是 {shape}。")
+            format!("下标相同的矩阵相乘，行乘以列。内侧大小都是 {inner}。结果的形状是 {shape}。")
         }
         ChapterText::InnerClash([columns, rows]) => format!(
-            "{} 的矩阵有 {columns} 列，{} 的矩阵有 {rows} 行。这两个内侧大小必须相等，大小为 1 也不会拉伸。",
+            "{} 的矩阵有 {columns} 列，{} 的矩阵有 {rows} 行。这两个内侧大小必须相等，1 也不会拉伸。",
             operation.name(OperandId::A),
             operation.name(OperandId::B)
         ),
         ChapterText::SizesEqual(size) => format!("大小都是 {size}，相等，可以广播。"),
         ChapterText::OneStretches(operand, other, size) => {
-            format!(
-                "{} 的大小为 1，{} 的大小为 {size}。1 可以拉伸，所以可以广播。",
-                operation.name(operand),
-                operation.name(other)
-            )
+            format!("{} 大小为 1，{} 为 {size}：1 可以拉伸。", operation.name(operand), operation.name(other))
         }
-        ChapterText::AxisMissing(operand) => {
-            format!("{} 缺少这个轴，可以插入，所以可以广播。", operation.name(operand))
-        }
-        ChapterText::SizesAgree => "大小一致：相等，或者为 1，或者操作数缺少这个轴。".to_owned(),
+        ChapterText::AxisMissing(operand) => format!("{} 没有这个轴，可以插入。", operation.name(operand)),
+        ChapterText::SizesAgree => "大小一致：相等，或者为 1，或者没有这个轴。".to_owned(),
         ChapterText::Clash(sizes) => {
             join(sizes.len(), "，", &|number| {
                 let (operand, size) = sizes[number];
-                format!("{} 的大小为 {size}", operation.name(operand))
-            }) + "。大小不相等，又都不是 1，无法拉伸，所以不能广播。"
+                format!("{} 大小为 {size}", operation.name(operand))
+            }) + "。大小不同，又都不是 1，不能广播。"
         }
         ChapterText::OtherClashes(1) => "这个轴的大小也冲突，同样需要改变。".to_owned(),
         ChapterText::OtherClashes(_) => "这些轴的大小也冲突，同样需要改变。".to_owned(),
-        ChapterText::WriteBack(Writing::Fits) => format!("结果与 {written} 的形状相同，可以写入 {written} 的内存。"),
+        ChapterText::WriteBack(Writing::Fits) => format!("结果与 {written} 的形状相同，可以写入 {written}。"),
         ChapterText::WriteBack(Writing::DoesNotFit) => {
-            format!(
-                "结果在这些轴上与 {written} 大小不同。原地运算时 {written} 的形状不变，它的内存里没有打叉元素的位置。"
-            )
+            format!("原地运算时 {written} 的形状不变，没有打叉元素的位置。")
         }
         ChapterText::WriteBack(Writing::NotWritable) => {
             format!("结果与 {written} 的形状相同，但不能写入 {written}，原因见库的报错信息。")
@@ -563,13 +559,18 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::DropAxis { axis } => format!("去掉大小为 1 的轴 {axis}。"),
         ProgramFixKind::SumAxis => "对前面的轴求和。".to_owned(),
         ProgramFixKind::Cut => "只取与另一个操作数一样多的部分。".to_owned(),
-        ProgramFixKind::Flatten => "把第一个轴以外的所有轴合成一个。".to_owned(),
+        ProgramFixKind::Flatten => "把几个轴合成一个。".to_owned(),
+        ProgramFixKind::Reshape => "改用 reshape：不能生成视图时，它会复制。".to_owned(),
+        ProgramFixKind::SameMask => "只取掩码选中的元素。".to_owned(),
         ProgramFixKind::OtherSize => "改用合适的大小。".to_owned(),
         ProgramFixKind::OutOfPlace => "生成新的张量，而不是写入原张量。".to_owned(),
     }
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
+    if warning.cause == Cause::OtherAxis {
+        return "一个操作数由另一个沿某个轴归约得到。它的值不在所属的轴上，而在另一个大小相同的轴上。".to_owned();
+    }
     let number = warning.elements.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} 个元素");
     if let Some(times) = warning.times.map(grouped) {
@@ -578,7 +579,7 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
     if let Some(memory) = &warning.memory {
         size += &format!("，按 {dtype} 计算占 {memory}");
     }
-    if warning.elementwise_meant {
+    if warning.cause == Cause::Elementwise {
         let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
         let stretch = if operation.operands().len() == 2 {
             format!("所以两者都拉伸，{a} 的每个元素都与 {b} 的每个元素运算。")
@@ -615,6 +616,10 @@ fn example_group(group: Group) -> &'static str {
 
 fn example(id: ExampleId) -> (&'static str, &'static str) {
     match id {
+        ExampleId::Simplest => (
+            "从这里开始：一列加一行",
+            "a 是 4 个数的一列，b 是 3 个数的一行。列重复 3 次，行重复 4 次，两者的形状都成为 (4, 3)，再逐元素相加。",
+        ),
         ExampleId::TrailingAxes => (
             "从最后一个轴开始对齐",
             "从最后一个轴往前逐一比较：1 与 1 相等；4 与 1，b 拉伸为 4；3 与 3 相等。b 没有倒数第四个轴，所以在最\

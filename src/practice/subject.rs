@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Combination, Dtype, OperandId, Operation, Operator, Shape, Tensor, Values};
+use tensor_broadcasting::lists::Listed;
+use tensor_broadcasting::{Combination, Dtype, OperandId, Operation, Operator, Shape, Tensor};
 
 /// An operation with what the library does with it.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,9 +30,9 @@ impl Subject {
 
     fn of_combination(shapes: [&Shape; 2], combination: Combination, library: Library, in_place: bool) -> Self {
         let [a, b] = shapes;
-        let first = Tensor::contiguous(a, combination.first_values(&shapes));
-        let tensors = [first, Tensor::contiguous(b, Values::Arange)];
-        let operation = Rc::new(Operation::combined(tensors.to_vec().into(), combination, library.arithmetic()));
+        let values = combination.made_up_values(&shapes.map(Some));
+        let tensors = shapes.iter().zip(values).map(|(shape, values)| Tensor::contiguous(shape, values)).listed();
+        let operation = Rc::new(Operation::combined(tensors.into(), combination, library.arithmetic()));
         let result = if in_place { library.add_in_place(a, b) } else { library.add(a, b) };
         let undefined = operation.undefined(library.arithmetic()).map(|undefined| library.error_for(undefined));
         let error = result.err().or(undefined);

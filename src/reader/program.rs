@@ -4,7 +4,7 @@ use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
 
 use super::operand_names::operand_names;
-use crate::diagnostics::{Warning, warning_on};
+use crate::diagnostics::{Warning, warning_in};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Combination, OperandId, Operation, PerOperand};
 use tensor_reader::Operand;
@@ -132,6 +132,12 @@ impl ListedOperation {
             && shapes(self) == shapes(other)
     }
 
+    /// Whether it raises no exception, but is probably a mistake.
+    #[must_use]
+    pub fn is_mistake(&self) -> bool {
+        self.warning.as_ref().is_some_and(Warning::is_mistake)
+    }
+
     /// Whether the diagram can draw it: two or three operands that meet element by element, or a product of matrices.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
@@ -152,7 +158,7 @@ impl ListedOperation {
 
 /// An operation that works, with its warning.
 fn listed(operation: &ProgramOperation, library: Library) -> ListedOperation {
-    let warning = drawn(operation, library).and_then(|drawn| warning_on(&drawn, operation.in_place));
+    let warning = drawn(operation, library).and_then(|drawn| warning_in(operation, &drawn));
     ListedOperation { operation: operation.clone(), error: None, warning }
 }
 

@@ -5,19 +5,26 @@ mod rules;
 mod source;
 
 use super::{ListedOperation, Program};
+use crate::diagnostics::{Cause, warning};
 use candidates::{Candidate, Place, candidates};
 use rules::{BESIDE, Beside, Fact, only_runs, points};
 use source::Source;
-use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
-use tensor_reader::{OperationResult, ProgramError};
+use tensor_broadcasting::{Combination, Shape};
+use tensor_reader::{Aim, INDEX, OperationResult, ProgramError, ProgramOperation};
 
 /// The largest number of fixes that are given.
 const MAX_FIXES: usize = 5;
 
 /// The largest number of changed programs that are read for one operation.
 const MAX_READ: usize = 24;
+
+/// Of so many operations before an exception the repairs are tried.
+const MAX_BEFORE: usize = 2;
+
+/// The largest number of repairs of such an operation.
+const MAX_REPAIRS: usize = 5;
 
 /// What a fix of a program does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,8 +59,12 @@ pub enum ProgramFixKind {
     SumAxis,
     /// An operand ends where the other one ends.
     Cut,
-    /// All axes but the first become one.
+    /// Several axes become one.
     Flatten,
+    /// `reshape` stands in place of `view`, which makes no copy.
+    Reshape,
+    /// Of what is assigned to the elements of a mask, only these are taken.
+    SameMask,
     /// A size is another one where a tensor or a layer is made.
     OtherSize,
     /// The result is a new tensor; nothing is written in place.
@@ -90,34 +101,62 @@ pub fn program_fixes(
     operation: Option<usize>,
     read: fn(&str, Library, Option<usize>) -> Program,
 ) -> Vec<ProgramFix> {
+    search(program, code, library, operation, read, &mut { MAX_READ })
+}
+
+/// The same, where so many changed programs may still be read.
+fn search(
+    program: &Program,
+    code: &str,
+    library: Library,
+    operation: Option<usize>,
+    read: fn(&str, Library, Option<usize>) -> Program,
+    reads: &mut usize,
+) -> Vec<ProgramFix> {
     let source = Source::new(code);
     let Some(mistake) = Mistake::of(program, operation) else { return Vec::new() };
-    let mut found: Vec<(Vec<Fact>, ProgramFix)> = Vec::new();
-    for Candidate { edits, kind, mut facts } in candidates(&mistake.place(program, &source)).into_iter().take(MAX_READ)
-    {
+    let of = |mistake: &Mistake<'_>| candidates(&mistake.place(program, &source));
+    let own = of(&mistake).into_iter().map(|candidate| (&mistake, candidate));
+    let before = mistake.before(program);
+    let repairs = before.iter().flat_map(|before| {
+        let repairs = of(before).into_iter().take(MAX_REPAIRS);
+        repairs.map(move |mut candidate| {
+            candidate.facts.push(Fact::RepairsMistake);
+            (before, candidate)
+        })
+    });
+    let mut found: Vec<(Vec<Fact>, ProgramFix, usize)> = Vec::new();
+    for (of, Candidate { edits, kind, mut facts }) in repairs.chain(own) {
         let text = source.changed(&edits);
         let Some((line, before, after)) = changed(code, &text) else { continue };
-        if found.iter().any(|(_, known)| known.code == text) {
+        if found.iter().any(|(_, known, _)| known.code == text) {
             continue;
         }
+        let Some(left) = reads.checked_sub(1) else { break };
+        *reads = left;
         let again = read(&text, library, None);
-        let Some(result) = mistake.result_after(program, &again, line) else { continue };
+        let Some(result) = of.result_after(program, &again, line) else { continue };
+        if facts.contains(&Fact::RepairsMistake) && !ends_later(&again, program) {
+            continue;
+        }
         let may_grow = facts.iter().any(|fact| matches!(fact, Fact::IsPairwise | Fact::IsOutOfPlace | Fact::Grows));
-        facts.extend((!may_grow && mistake.grows(&result)).then_some(Fact::Grows));
+        facts.extend((!may_grow && of.grows(&result)).then_some(Fact::Grows));
         facts.extend(again.reading.error.is_none().then_some(Fact::RunsToEnd));
-        found.push((facts, ProgramFix { code: text, line, before, after, result, only_runs: false, kind }));
-        if found.iter().filter(|(facts, _)| !only_runs(facts)).count() >= MAX_FIXES {
+        let fix = ProgramFix { code: text, line, before, after, result, only_runs: false, kind };
+        found.push((facts, fix, mistakes(&again)));
+        if found.iter().filter(|(facts, ..)| !only_runs(facts)).count() >= MAX_FIXES {
             break;
         }
     }
     let mut ranked: Vec<(i32, ProgramFix)> = Vec::new();
-    for (facts, fix) in &found {
+    for (facts, fix, left) in &found {
         let mut facts = facts.clone();
         for Beside { other, own, follows } in BESIDE {
-            if facts.contains(&own) && found.iter().any(|(others, _)| others.contains(&other)) {
+            if facts.contains(&own) && found.iter().any(|(others, ..)| others.contains(&other)) {
                 facts.push(follows);
             }
         }
+        facts.extend(found.iter().any(|(.., fewer)| fewer < left).then_some(Fact::MovesMistake));
         let points = points(&facts);
         // Inserted one by one: a sort would add more code.
         let at = ranked.iter().position(|(known, _)| points > *known).unwrap_or(ranked.len());
@@ -125,6 +164,20 @@ pub fn program_fixes(
     }
     ranked.truncate(MAX_FIXES);
     ranked.into_iter().map(|(_, fix)| fix).listed()
+}
+
+/// How many operations are probably mistakes; those of a loop count once.
+fn mistakes(program: &Program) -> usize {
+    let operations = program.operations.iter().filter(|listed| listed.is_mistake());
+    let lines: Vec<usize> = operations.map(|listed| listed.operation.line).listed();
+    lines.iter().enumerate().filter(|(at, line)| !lines[..*at].contains(line)).count()
+}
+
+/// Whether a program ends without an exception, or with one that is raised later than that of another one.
+fn ends_later(program: &Program, other: &Program) -> bool {
+    let place = |error: &ProgramError| (error.call_line, error.line);
+    let ends = |program: &Program| program.reading.error.as_ref().map(place);
+    ends(program).is_none_or(|end| Some(end) > ends(other))
 }
 
 /// What is to be fixed.
@@ -141,10 +194,7 @@ impl<'a> Mistake<'a> {
         match operation {
             Some(index) => {
                 let listed = program.operations.get(index)?;
-                let is_mistake = |listed: &ListedOperation| {
-                    listed.error.is_some() || listed.warning.as_ref().is_some_and(|warning| warning.is_elementwise)
-                };
-                is_mistake(listed).then_some(Self::Listed(index, listed))
+                (listed.error.is_some() || listed.is_mistake()).then_some(Self::Listed(index, listed))
             }
             None => {
                 let error = program.reading.error.as_ref()?;
@@ -159,6 +209,33 @@ impl<'a> Mistake<'a> {
         }
     }
 
+    /// The operations before an exception that it may follow from, the last one first: their result is larger than both operands, which
+    /// differ in an axis of size 1, and the program does not say that it is meant.
+    fn before(&self, program: &'a Program) -> Vec<Self> {
+        let end = match self {
+            Self::Listed(index, listed) if listed.error.is_some() => *index,
+            Self::Listed(..) => 0,
+            Self::Error(_) => program.operations.len(),
+        };
+        let stretches = |listed: &ListedOperation| {
+            let Some(OperationResult::Tensor(result)) = &listed.operation.result else { return false };
+            let shapes: Vec<&Shape> = listed.operation.operands.iter().map(|operand| operand.operand.shape()).listed();
+            listed.error.is_none()
+                && listed.is_drawn()
+                && listed.operation.aim != Aim::Meant
+                && warning(&shapes, result).is_some_and(|warning| warning.is_mistake())
+        };
+        let mut found: Vec<Self> = Vec::new();
+        for (index, listed) in program.operations.iter().enumerate().take(end).rev() {
+            let is_known =
+                |known: &Self| matches!(known, Self::Listed(_, other) if other.operation.span == listed.operation.span);
+            if found.len() < MAX_BEFORE && stretches(listed) && !found.iter().any(is_known) {
+                found.push(Self::Listed(index, listed));
+            }
+        }
+        found
+    }
+
     fn place<'b>(&'b self, program: &Program, source: &'b Source) -> Place<'b> {
         let library = program.reading.library;
         match self {
@@ -170,6 +247,7 @@ impl<'a> Mistake<'a> {
                 operands: &listed.operation.operands,
                 in_place: listed.operation.in_place,
                 fails: listed.error.is_some(),
+                cause: listed.warning.as_ref().map(|warning| warning.cause),
                 message: listed.error.as_ref().map_or("", |error| &error.message),
             },
             Self::Error(error) => Place {
@@ -180,6 +258,7 @@ impl<'a> Mistake<'a> {
                 operands: &[],
                 in_place: false,
                 fails: true,
+                cause: None,
                 message: &error.message,
             },
         }
@@ -192,9 +271,21 @@ impl<'a> Mistake<'a> {
         match self {
             Self::Listed(index, listed) => {
                 let last = listed.operation.line.max(changed_line);
-                let again = after.operations.get(*index)?;
-                let is_same =
-                    again.operation.line == listed.operation.line && again.error.is_none() && again.warning.is_none();
+                let of_line = |again: &&ListedOperation| again.operation.line == listed.operation.line;
+                let is_named = |again: &ListedOperation| again.operation.name == listed.operation.name;
+                let again = after.operations.get(*index).filter(of_line);
+                // Arrays of an index are recorded only where they are probably a mistake.
+                let is_gone = listed.operation.combination == Some(Combination::Function(INDEX.to_owned()))
+                    && !after.operations.iter().filter(of_line).any(is_named);
+                let is_same = |again: &ListedOperation| {
+                    // What lies along another axis has the right shape already.
+                    let keeps_shape = listed.error.is_some()
+                        || listed.warning.as_ref().is_none_or(|warning| warning.cause != Cause::OtherAxis)
+                        || again.operation.result == listed.operation.result;
+                    let is_fine = again.error.is_none() && again.warning.is_none() && keeps_shape;
+                    is_fine && !makes_same(&listed.operation, &again.operation)
+                };
+                let is_same = is_gone || again.is_some_and(is_same);
                 let earlier = after.operations.iter().zip(&before.operations).take(*index);
                 let is_fine = |(after, before): (&ListedOperation, &ListedOperation)| {
                     (after.error.is_none() || before.error.is_some())
@@ -206,7 +297,11 @@ impl<'a> Mistake<'a> {
                     && (listed.error.is_some() || ends_no_earlier)
                     && earlier.into_iter().all(is_fine)
                     && is_read(after, last) <= is_read(before, last);
-                match again.operation.result.as_ref().filter(|_| is_fine)? {
+                if is_gone && is_fine {
+                    let shape = listed.operation.operands.first()?.operand.shape();
+                    return Some(shape.iter().copied().filter(|&size| size != 1).collect());
+                }
+                match again?.operation.result.as_ref().filter(|_| is_fine)? {
                     OperationResult::Tensor(shape) => Some(shape.clone()),
                     OperationResult::Many(shapes) => shapes.first().cloned(),
                     OperationResult::Other => Some(Shape::from([0_u64; 0])),
@@ -227,17 +322,51 @@ impl<'a> Mistake<'a> {
     /// Whether a result is larger than every operand.
     fn grows(&self, result: &Shape) -> bool {
         let Self::Listed(_, listed) = self else { return false };
-        if listed
-            .operation
-            .combination
-            .as_ref()
-            .is_some_and(|combination| *combination == tensor_broadcasting::Combination::MatrixProduct)
-        {
+        if listed.operation.combination.as_ref().is_some_and(|combination| *combination == Combination::MatrixProduct) {
             return false;
         }
         let size = |shape: &Shape| shape.numel().unwrap_or(u64::MAX);
         listed.operation.operands.iter().all(|operand| size(operand.operand.shape()) < size(result))
     }
+}
+
+/// Whether both operands of an operation have become the same tensor: `ids >= ids`.
+fn makes_same(before: &ProgramOperation, after: &ProgramOperation) -> bool {
+    let is_same = |operation: &ProgramOperation| match operation.operands.as_slice() {
+        [a, b] => a.text == b.text,
+        _ => false,
+    };
+    is_same(after) && !is_same(before)
+}
+
+/// The fixes of all that is wrong in a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AllFixes {
+    /// The lines of the operations that raise no exception and are probably mistakes, counted from 1 and each once, with their fixes.
+    pub mistakes: Vec<(usize, Vec<ProgramFix>)>,
+    /// The fixes of the exception that ends the program.
+    pub fixes: Vec<ProgramFix>,
+}
+
+/// All fixes of a program; see [`program_fixes`]. Those of the mistakes share the number of programs that may be read for one operation, so
+/// that the last ones may have none.
+#[must_use]
+pub fn all_fixes(
+    program: &Program,
+    code: &str,
+    library: Library,
+    read: fn(&str, Library, Option<usize>) -> Program,
+) -> AllFixes {
+    let mut reads = MAX_READ;
+    let mut mistakes: Vec<(usize, Vec<ProgramFix>)> = Vec::new();
+    for (index, listed) in program.operations.iter().enumerate() {
+        let line = listed.operation.line;
+        let is_known = || mistakes.iter().any(|(known, _)| *known == line);
+        if listed.is_mistake() && !is_known() {
+            mistakes.push((line, search(program, code, library, Some(index), read, &mut reads)));
+        }
+    }
+    AllFixes { mistakes, fixes: program_fixes(program, code, library, None, read) }
 }
 
 /// The first line that differs, counted from 1, and its two texts without indentation.

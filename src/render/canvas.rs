@@ -8,9 +8,9 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use broadcasting_diagram::Number;
-use broadcasting_diagram::style::{Colour, Style, hatch};
+use broadcasting_diagram::style::{BAND, Colour, Style, bands, hatch};
 use broadcasting_diagram::svg::Palette;
-use broadcasting_diagram::{Anchor, DisplayList, Layer, PaintRole, clamp};
+use broadcasting_diagram::{Anchor, DisplayList, Layer, Line, PaintRole, clamp};
 
 /// Above this number of rectangles of one role, corners are square, outlines not dashed and repeated cells not hatched: at
 /// that size none of it can be seen, and it takes most of a frame. (Repeated cells keep their outline, which stored cells do
@@ -23,6 +23,8 @@ pub struct CanvasPainter {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     colours: [String; Colour::COUNT],
+    /// Whether the reader has a few colours only, which may not tell the operands apart.
+    has_forced_colours: bool,
     face: String,
     /// How much CSS enlarges the canvas. It is kept, because asking for it makes the browser lay out the page: far longer than a frame
     /// takes after a change of the page.
@@ -50,6 +52,7 @@ impl CanvasPainter {
             canvas,
             context,
             colours: Default::default(),
+            has_forced_colours: false,
             face: "monospace".to_owned(),
             zoom: 1.0,
             font: Cell::default(),
@@ -64,6 +67,8 @@ impl CanvasPainter {
         let Some(style) = style else { return };
         let property = |name: &str| style.get_property_value(name).unwrap_or_default().trim().to_owned();
         self.colours = Colour::ALL.map(|colour| property(colour.property()));
+        let query = web_sys::window().and_then(|window| window.match_media("(forced-colors: active)").ok().flatten());
+        self.has_forced_colours = query.is_some_and(|query| query.matches());
         let face = property("--bv-mono");
         if !face.is_empty() {
             self.face = face;
@@ -86,7 +91,12 @@ impl CanvasPainter {
     #[must_use]
     pub fn still(&self, list: &DisplayList, ratio: f64) -> Option<HtmlCanvasElement> {
         let canvas: HtmlCanvasElement = self.canvas.owner_document()?.create_element("canvas").ok()?.dyn_into().ok()?;
-        let still = Self { colours: self.colours.clone(), face: self.face.clone(), ..Self::unstyled(canvas)? };
+        let still = Self {
+            colours: self.colours.clone(),
+            has_forced_colours: self.has_forced_colours,
+            face: self.face.clone(),
+            ..Self::unstyled(canvas)?
+        };
         still.paint_at(list, ratio);
         still.context.set_global_composite_operation("destination-over").ok()?;
         still.context.set_fill_style_str(still.colour(Colour::Paper));
@@ -108,7 +118,7 @@ impl CanvasPainter {
         context.clear_rect(0.0, 0.0, list.width, list.height);
         context.set_text_baseline("middle");
         for role in PaintRole::ALL {
-            self.layer(list, list.layer(role), Style::of(role));
+            self.layer(list, list.layer(role), Style::of(role, list.has_bands || self.has_forced_colours));
         }
         context.set_global_alpha(1.0);
     }
@@ -132,7 +142,8 @@ impl CanvasPainter {
     }
 
     fn layer(&self, list: &DisplayList, layer: &Layer, style: Style) {
-        if layer.alpha <= 0.0 {
+        // Most layers of most pictures are: each call of the canvas takes time.
+        if layer.is_empty() {
             return;
         }
         self.context.set_global_alpha(layer.alpha);
@@ -144,12 +155,7 @@ impl CanvasPainter {
             self.rects(layer, style);
         }
         if !layer.lines.is_empty() {
-            self.context.begin_path();
-            for line in &layer.lines {
-                self.context.move_to(line.from.x, line.from.y);
-                self.context.line_to(line.to.x, line.to.y);
-            }
-            self.context.stroke();
+            self.lines(layer.lines.iter().copied());
         }
         if !layer.labels.is_empty() {
             self.labels(list, layer, style);
@@ -171,25 +177,33 @@ impl CanvasPainter {
             context.set_fill_style_str(self.colour(fill));
             context.fill();
         }
-        if style.stroke.is_none() {
-            return;
-        }
         let dashed = style.dashed && detailed;
         if dashed {
             _ = context.set_line_dash(&self.dashes);
         }
-        context.stroke();
+        if style.stroke.is_some() {
+            context.stroke();
+        }
         if dashed {
             _ = context.set_line_dash(&self.no_dashes);
         }
         if style.hatched && detailed {
-            context.begin_path();
-            for line in layer.rects.iter().flat_map(hatch) {
-                context.move_to(line.from.x, line.from.y);
-                context.line_to(line.to.x, line.to.y);
-            }
-            context.stroke();
+            self.lines(layer.rects.iter().flat_map(hatch));
         }
+        if let Some(direction) = style.bands.filter(|_| detailed) {
+            context.set_stroke_style_str(self.colour(Colour::Paper));
+            context.set_line_width(BAND);
+            self.lines(layer.rects.iter().flat_map(|rect| bands(rect, direction)));
+        }
+    }
+
+    fn lines(&self, lines: impl Iterator<Item = Line>) {
+        self.context.begin_path();
+        for line in lines {
+            self.context.move_to(line.from.x, line.from.y);
+            self.context.line_to(line.to.x, line.to.y);
+        }
+        self.context.stroke();
     }
 
     fn labels(&self, list: &DisplayList, layer: &Layer, style: Style) {

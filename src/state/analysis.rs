@@ -45,23 +45,52 @@ fn combination_of(settings: &Settings) -> Combination {
     }
 }
 
-/// The operands with the values that are shown where only shapes are given.
+/// The operands with the values that are shown where only shapes are known. `names`: those in a program. A name that stands twice is one
+/// tensor, and bools do not count.
 fn with_values(
     operands: PerOperand<Result<Operand, InputError>>,
-    settings: &Settings,
+    combination: &Combination,
+    names: Option<&PerOperand<String>>,
 ) -> PerOperand<Result<Operand, InputError>> {
-    let is_shape = |operand: &&Operand| operand.values_unknown && operand.python.is_none();
-    let read: Vec<&Operand> = operands.as_slice().iter().flatten().filter(is_shape).listed();
-    if read.len() < operands.ids().len() {
-        return operands;
-    }
-    let shapes: Vec<&Shape> = read.iter().map(|operand| operand.shape()).listed();
-    let values = combination_of(settings).first_values(&shapes);
+    let is_twice = names.is_some_and(|names| names[OperandId::A] == names[OperandId::B]);
+    let is_made_up = |operand: &Operand| operand.values_unknown && operand.dtype != Some(Dtype::Bool) && !is_twice;
+    let shape = |operand: &Result<Operand, InputError>| {
+        operand.as_ref().ok().filter(|operand| is_made_up(operand)).map(|operand| operand.shape().clone())
+    };
+    let shapes: Vec<Option<Shape>> = operands.as_slice().iter().map(shape).listed();
+    let values = combination.made_up_values(&shapes.iter().map(Option::as_ref).listed());
     let mut operands = operands.as_slice().to_vec();
-    if let Some(Ok(first)) = operands.first_mut() {
-        first.tensor.values = values;
+    for ((operand, values), shape) in operands.iter_mut().zip(values).zip(shapes) {
+        if let (Ok(operand), Some(_)) = (operand, shape) {
+            operand.tensor.values = values;
+        }
     }
     operands.into()
+}
+
+/// The type of an operand where it is known: its elements have the type that was named, or the library's default for the values that
+/// were written. An operand of which only the shape was written has no known type.
+fn known_type(operand: &Operand, library: Library) -> Option<OperandType> {
+    let of_values = || match operand.tensor.values.at(0) {
+        _ if operand.values_unknown => None,
+        Some(value) => Some(library.default_dtype(value)),
+        None => Some(library.default_float()),
+    };
+    let dtype = operand.dtype.or_else(of_values)?;
+    Some(OperandType { dtype, is_scalar: operand.shape().ndim() == 0 })
+}
+
+/// The element type in which the memory of an operation of these operands is counted: the one that is set, else the smallest that holds the
+/// elements of all of them, else the library's default floating-point type.
+#[must_use]
+pub fn dtype_of(operands: &[&Operand], settings: &Settings) -> Dtype {
+    let library = settings.library;
+    let known = operands.iter().filter_map(|operand| known_type(operand, library));
+    let promoted = |a: OperandType, b: OperandType| OperandType {
+        dtype: library.promoted(a, b),
+        is_scalar: a.is_scalar && b.is_scalar,
+    };
+    settings.dtype.or(known.reduce(promoted).map(|known| known.dtype)).unwrap_or(library.default_float())
 }
 
 /// Everything that follows from the settings.
@@ -132,17 +161,14 @@ impl Analysis {
         program: Option<Rc<Program>>,
         settings: &Settings,
     ) -> Self {
-        let operands = if program.is_none() { with_values(operands, settings) } else { operands };
+        let listed = program.as_ref().and_then(|program| program.shown_operation());
+        let combination = listed.and_then(ListedOperation::combination).unwrap_or_else(|| combination_of(settings));
+        let names = program.as_ref().and_then(|program| program.names.clone());
+        let operands = with_values(operands, &combination, names.as_ref());
         let read: Vec<&Operand> = operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok()).listed();
         let operation = (read.len() == operands.ids().len()).then(|| {
             let tensors = read.iter().map(|operand| operand.tensor.clone()).listed();
-            let listed = program.as_ref().and_then(|program| program.shown_operation());
-            let combination = match listed.and_then(ListedOperation::combination) {
-                Some(combination) => combination,
-                None => combination_of(settings),
-            };
             let operation = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
-            let names = program.as_ref().and_then(|program| program.names.clone());
             let axis_names = read.iter().map(|operand| operand.names.clone()).listed();
             let operation = operation.with_axis_names(axis_names.into());
             Rc::new(match names {
@@ -150,7 +176,10 @@ impl Analysis {
                 None => operation,
             })
         });
-        let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
+        let warning = match &program {
+            Some(program) => program.shown_operation().and_then(|listed| listed.warning.clone()),
+            None => operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place)),
+        };
         let operands = Rc::new(operands);
         let (story, verdict, has_letters) = (None, Verdict::Unreadable, false);
         let mut analysis = Self { operands, operation, story, verdict, warning, program, has_letters };
@@ -276,17 +305,9 @@ impl Analysis {
         self.operands.ids().iter().map(|&operand| self.read(operand)).listed().into()
     }
 
-    /// The type of an operand where it is known: its elements have the type that was named, or the library's default for the
-    /// values that were written. An operand of which only the shape was written has no known type.
+    /// The type of an operand where it is known.
     fn known_type(&self, operand: OperandId, library: Library) -> Option<OperandType> {
-        let operand = self.read(operand)?;
-        let of_values = || match operand.tensor.values.at(0) {
-            _ if operand.values_unknown => None,
-            Some(value) => Some(library.default_dtype(value)),
-            None => Some(library.default_float()),
-        };
-        let dtype = operand.dtype.or_else(of_values)?;
-        Some(OperandType { dtype, is_scalar: operand.shape().ndim() == 0 })
+        known_type(self.read(operand)?, library)
     }
 
     /// The types of all operands as the program in the library's Python makes them.
@@ -317,17 +338,11 @@ impl Analysis {
         vec![a, b].into()
     }
 
-    /// The element type in which memory is counted: the one that is set, else the smallest that holds the elements of all
-    /// operands, else the library's default floating-point type.
+    /// The element type in which memory is counted; see [`dtype_of`].
     #[must_use]
     pub fn dtype(&self, settings: &Settings) -> Dtype {
-        let library = settings.library;
-        let known = self.operands.ids().iter().filter_map(|&operand| self.known_type(operand, library));
-        let promoted = |a: OperandType, b: OperandType| OperandType {
-            dtype: library.promoted(a, b),
-            is_scalar: a.is_scalar && b.is_scalar,
-        };
-        settings.dtype.or(known.reduce(promoted).map(|known| known.dtype)).unwrap_or(library.default_float())
+        let read = self.operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok());
+        dtype_of(&read.listed(), settings)
     }
 
     /// The element types in which the memory of each operand and of the result is counted: the one that is set, else their own, where

@@ -4,7 +4,7 @@
 //! `ui::diagram_view` draws the time that it shows. It is in this module, and not in `ui`, so that it is tested natively.
 
 use super::ChapterPace;
-use broadcasting_diagram::clamp;
+use broadcasting_diagram::{Story, clamp};
 
 /// The duration of a transition to another scene, in seconds.
 const TRANSITION: f64 = 0.3;
@@ -35,7 +35,7 @@ pub struct Tick {
 
 /// A clock. Times are in chapters: at `n` the motion of chapter `n`, counted from 0, is over.
 ///
-/// While the story plays, each chapter is a motion and then a hold, in which time stands still.
+/// While the story plays, each chapter is a motion and then a hold, in which time stands still. With reduced motion both are a hold.
 ///
 /// ```
 /// use broadcast_visualizer::state::{ChapterPace, Clock, PlaybackEvent};
@@ -106,8 +106,8 @@ impl Clock {
     #[must_use]
     pub fn progress(&self) -> f64 {
         let chapter = self.goal.ceil();
-        let motion = if self.reduced_motion || chapter == 0.0 { 0.0 } else { self.pace(chapter).motion };
-        let hold = if self.held.is_finite() { self.pace(chapter).hold } else { 0.0 };
+        let ChapterPace { motion, hold } = self.pace(chapter);
+        let hold = if self.held.is_finite() { hold } else { 0.0 };
         if motion + hold == 0.0 || self.t > self.goal {
             return 1.0;
         }
@@ -149,17 +149,18 @@ impl Clock {
         begins
     }
 
-    /// Whether [`Clock::set_goal`] with these arguments begins to play the story again from its start. Time then jumps to 0.
+    /// Whether [`Clock::set_goal`] with these arguments begins to play the story again from its start. Time then jumps there.
     #[must_use]
     pub fn restarts(&self, chapter: usize, playing: bool) -> bool {
-        playing && !self.playing && chapter == 0 && self.t != 0.0
+        playing && !self.playing && chapter == 0 && self.t > 0.0
     }
 
     /// Moves towards the end of a chapter; while `playing`, from there on to the end of the story. If playing ends in the
     /// current chapter, time stands still at once.
     pub fn set_goal(&mut self, chapter: usize, playing: bool, speed: f64) {
-        if self.restarts(chapter, playing) {
-            self.t = 0.0;
+        if self.restarts(chapter, playing) || (self.is_new && playing && chapter == 0) {
+            self.t = Story::START;
+            self.goal = self.t;
             self.held = 0.0;
         }
         let is_current = self.goal.ceil() == chapter as f64;
@@ -188,7 +189,7 @@ impl Clock {
 
     /// Shows a time at once, and stops playing. Times outside the story are its start or its end.
     pub fn seek(&mut self, t: f64) {
-        self.t = clamp(t, 0.0, self.last() as f64);
+        self.t = clamp(t, Story::START, self.last() as f64);
         self.goal = self.t;
         self.held = f64::INFINITY;
         self.transition = None;
@@ -231,7 +232,8 @@ impl Clock {
 
     /// The pace of a chapter.
     fn pace(&self, chapter: f64) -> ChapterPace {
-        self.pace.get(chapter as usize).copied().unwrap_or(ChapterPace { motion: 0.0, hold: 0.0 })
+        let pace = self.pace.get(chapter as usize).copied().unwrap_or(ChapterPace { motion: 0.0, hold: 0.0 });
+        if self.reduced_motion { ChapterPace { motion: 0.0, hold: pace.motion + pace.hold } } else { pace }
     }
 
     fn move_to(&mut self, chapter: usize) {

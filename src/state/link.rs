@@ -12,6 +12,7 @@ use std::borrow::Cow;
 use tensor_reader::one_line;
 
 use super::{SETTINGS, Setting, Settings, library_name, operator_name};
+use tensor_broadcasting::WHERE;
 
 impl Settings {
     /// Reads a query string, with or without its question mark, and a fragment after it. Also gives the names whose values could
@@ -22,12 +23,15 @@ impl Settings {
     /// let (settings, ignored) = Settings::from_query("?a=5,3,4,1&b=(3,+1,+1)&op=dance&unknown=1");
     /// assert_eq!((settings.a.as_str(), settings.b.as_str()), ("5,3,4,1", "(3, 1, 1)"));
     /// assert_eq!(ignored, ["op"]);
+    /// let (settings, ignored) = Settings::from_query("?a=4,1&b=3&c=4,3&op=where");
+    /// assert!(settings.c.0.is_some() && ignored.is_empty());
     /// ```
     #[must_use]
     pub fn from_query(query: &str) -> (Self, Vec<&'static str>) {
         let mut settings = Self::default();
         let mut ignored = Vec::new();
         let mut seen = Vec::new();
+        let mut is_where = false;
         for part in query.strip_prefix('?').unwrap_or(query).split(['&', '#']) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let Some(setting) = SETTINGS.iter().find(|setting| decode(name) == setting.name) else { continue };
@@ -36,9 +40,17 @@ impl Settings {
                 continue;
             }
             seen.push(setting.name);
+            // The function of three operands is no operator.
+            if setting.name == "op" && decode(value) == WHERE {
+                is_where = true;
+                continue;
+            }
             if (setting.read)(&mut settings, &decode(value)).is_none() {
                 ignored.push(setting.name);
             }
+        }
+        if is_where {
+            settings.choose_where();
         }
         (settings, ignored)
     }

@@ -46,8 +46,11 @@ pub struct Visit {
     pub playing: bool,
     /// Whether the story was paused in the shown chapter. Playing then goes on from there, in the last chapter too.
     pub paused: bool,
-    /// Whether the story was started from its first chapter, and has not come to its last one since. The result is not told before.
+    /// Whether the result of the operation at hand is not known on the page yet: its story plays from its start, or waits for that, and
+    /// has not come to the chapter that tells it. What is known stays known, so neither a step back nor playing again hides it.
     pub untold: bool,
+    /// While it is untold: the time of the story, in chapters, up to which the axis table tells it.
+    pub told_until: f64,
     /// Whether the editor of programs is open, also where it is empty.
     pub editing: bool,
     /// The speed of the story; 1 is normal.
@@ -62,6 +65,9 @@ pub struct Visit {
     pub history_entries: u32,
     /// Whether nothing but the clock has changed anything so far. The address of the visit then stays as it is.
     pub untouched: bool,
+    /// Whether the story is the first one of a visit of the page, and its link names no chapter. Its first chapter then says what
+    /// broadcasting is.
+    pub introduces: bool,
 }
 
 /// What the diagram shows: the last operation that could be read, and its story.
@@ -107,6 +113,7 @@ impl Model {
             playing: false,
             paused: false,
             untold: false,
+            told_until: 0.0,
             editing: settings.has_code(),
             speed: 1.0,
             presenting: false,
@@ -114,6 +121,7 @@ impl Model {
             ignored,
             history_entries: 0,
             untouched: true,
+            introduces: false,
         };
         let analysis = Analysis::new(&settings);
         analysis.say(&mut settings);
@@ -134,6 +142,8 @@ impl Model {
         model.drop_missing_cell();
         model.update_question();
         model.update_gradient();
+        model.begin_story(model.waits_for_play());
+        model.end_failed();
         model
     }
 
@@ -144,17 +154,50 @@ impl Model {
         let settings = &self.settings;
         let wanted = settings.autoplay || (!settings.embed && settings.chapter.is_none());
         self.visit.playing = wanted && !prefers_reduced_motion && settings.has_transport() && !self.hides();
+        // A link that names a chapter hides nothing.
+        let is_at_start = self.settings.chapter.is_none() && (self.visit.playing || self.waits_for_play());
+        self.begin_story(is_at_start);
         if self.visit.playing && self.chapter() == self.last_chapter() {
             self.settings.chapter = None;
         }
-        self.visit.untold = self.visit.playing && self.chapter() == 0;
+        self.visit.introduces = !self.settings.embed && self.settings.chapter.is_none() && !self.hides();
         self
     }
 
-    /// Whether the result is not told yet, because the story has not come to it.
+    /// Whether the result is not known on the page yet, because the story has not come to it.
     #[must_use]
-    pub fn is_untold(&self) -> bool {
-        (self.visit.untold || self.waits_for_play()) && self.chapter() < self.last_chapter()
+    pub const fn is_untold(&self) -> bool {
+        self.visit.untold
+    }
+
+    /// Whether the shown chapter tells whether the operands broadcast, or comes after the one that does. What answers a clash belongs
+    /// there: the fixes.
+    #[must_use]
+    pub fn is_at_outcome(&self) -> bool {
+        self.shown().is_some_and(|shown| self.chapter() >= shown.story.outcome())
+    }
+
+    /// Begins with another operation, or with a link. `untold`: its story plays from its start, or waits for that.
+    pub(super) fn begin_story(&mut self, untold: bool) {
+        (self.visit.untold, self.visit.told_until) = (untold, 0.0);
+        self.tell_what_is_known();
+    }
+
+    /// The result is known from the chapter on that tells it, beside the program whose shapes are written at its lines, and after a question.
+    pub(super) fn tell_what_is_known(&mut self) {
+        let settings = &self.settings;
+        let is_beside_program = settings.has_code() && !settings.embed;
+        self.visit.untold &= !is_beside_program && !self.hides() && !self.is_at_outcome();
+    }
+
+    /// Shows how the story ends where a link opens a program that fails and names no chapter: the editor has the exception already.
+    pub(super) fn end_failed(&mut self) {
+        let settings = &self.settings;
+        let is_free = settings.chapter.is_none() && !settings.autoplay && !self.hides();
+        if settings.has_code() && !settings.embed && is_free && self.analysis.verdict.error().is_some() {
+            self.set_playing(false);
+            self.settings.chapter = Some(ChapterRef::Last);
+        }
     }
 
     /// Whether the first chapter waits for the reader to play the story: at the start of an embedded visualizer.

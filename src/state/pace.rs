@@ -1,30 +1,39 @@
 //! The pace of a story: how long each chapter moves and holds while the story plays.
 
-use crate::i18n::{Locale, Message, reading_time};
-use broadcasting_diagram::Story;
+use crate::i18n::{Label, Locale, Message, reading_time};
+use broadcasting_diagram::{Story, clamp};
 use tensor_broadcasting::Operation;
 use tensor_broadcasting::lists::Listed;
 
-/// The shortest hold of a chapter, in seconds.
-const MIN_HOLD: f64 = 2.5;
+/// The shortest and the longest hold of a chapter, in seconds.
+const HOLDS: [f64; 2] = [1.0, 1.8];
 
 /// How long one chapter takes while the story plays at speed 1, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ChapterPace {
     /// The duration of its motion.
     pub motion: f64,
-    /// How long its end is shown, so that its text can be read.
+    /// How long its end is shown.
     pub hold: f64,
 }
 
 impl ChapterPace {
-    /// The pace of each chapter of a story whose texts are read in this language.
+    /// The pace of each chapter of a story, so that its title and its text can be read in this language. A motion is slower where there
+    /// is more to read: a picture does not stand still for long. `introduces`: whether the first chapter says what broadcasting is.
     #[must_use]
-    pub fn of_story(story: &Story, operation: &Operation, locale: Locale) -> Vec<Self> {
+    pub fn of_story(story: &Story, operation: &Operation, locale: Locale, introduces: bool) -> Vec<Self> {
         let pace = |(number, chapter)| {
-            let text = locale.message(Message::ChapterText(chapter, operation));
-            Self { motion: story.seconds(number), hold: reading_time(&text).max(MIN_HOLD) }
+            let words = [Message::ChapterTitle(chapter, operation), Message::ChapterText(chapter, operation)];
+            let reading: f64 = words.map(|message| reading_time(&locale.message(message))).into_iter().sum();
+            let introduction = if introduces && number == 0 { locale.label(Label::Broadcasting) } else { "" };
+            Self::of_chapter(story.seconds(number), reading + reading_time(introduction))
         };
         story.chapters().iter().enumerate().map(pace).listed()
+    }
+
+    /// The pace of a chapter whose motion takes so long at least, and whose words take so long to read.
+    const fn of_chapter(motion: f64, reading: f64) -> Self {
+        let hold = clamp(reading - motion, HOLDS[0], HOLDS[1]);
+        Self { motion: motion.max(reading - hold), hold }
     }
 }

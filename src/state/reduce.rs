@@ -15,9 +15,6 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operation, Operator};
 use tensor_reader::{Answer, Operands};
 
-/// The text of a third operand that was not typed yet.
-const THIRD: &str = "1";
-
 /// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
@@ -27,6 +24,8 @@ pub enum Action {
     Swap,
     /// Replace the text of an operand by that of a fix, as a new entry of the history.
     ApplyFix(OperandId, String),
+    /// Replace the text of an operand by what is to be tried next, as a new entry of the history, and play the new story.
+    Try(OperandId, String),
     /// Take both operands, and what else it says, from a text that has both, as a new entry of the history.
     SetOperands(Operands),
     /// Replace the text of the program. Without a text the operands are those of the fields, and the editor stays open.
@@ -76,6 +75,8 @@ pub enum Action {
     ChapterReached(usize),
     /// While the story plays, the last chapter is over.
     Ended,
+    /// The axis table tells the story up to this time, in chapters.
+    Told(f64),
     /// Pin a cell, or unpin it.
     PinCell(Option<CellRef>),
     /// Choose how blocks are drawn.
@@ -146,14 +147,16 @@ impl Model {
     /// assert!(!model.reduce(Action::GoToChapter(0)));
     /// ```
     pub fn reduce(&mut self, action: Action) -> bool {
-        let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
+        let begins = matches!(action, Action::OpenExample(_, true) | Action::Try(..));
+        let loads = matches!(action, Action::LoadLink(_));
+        let opens = begins || loads || matches!(action, Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
         let chunks = matches!(action, Action::ChunksChanged | Action::PracticeLoaded(_));
         let of_question = matches!(action, Action::Practice(_));
         if action.is_of_story() && self.hides() && self.shown().is_none() {
             return false;
         }
-        let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended);
+        let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended | Action::Told(_));
         let restores = matches!(action, Action::Undo | Action::Redo);
         let edited = match action {
             Action::Edit(operand, _) => Some(TextInput::Operand(operand)),
@@ -185,7 +188,17 @@ impl Model {
         }
         self.update_question();
         self.update_gradient();
-        self.visit.untold &= self.chapter() < self.last_chapter();
+        if loads || replaces || chunks {
+            self.end_failed();
+        }
+        if loads || is_other {
+            self.begin_story(begins || self.waits_for_play());
+        }
+        // A chapter that the page around names hides nothing.
+        let is_named = replaces && self.settings.chapter.is_some() && self.settings.chapter != settings.chapter;
+        self.visit.untold &= !is_named;
+        self.tell_what_is_known();
+        self.visit.introduces &= !is_other;
         let changed = of_question || self.settings != settings || self.visit != visit;
         // A question that is shown when its functions are loaded was in the link.
         self.visit.untouched &= is_clock || chunks || !changed;
@@ -202,6 +215,12 @@ impl Model {
             }
             Action::EndTyping => self.visit.typing = false,
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
+            Action::Try(operand, text) => {
+                settings.cell = None;
+                self.visit.example = None;
+                self.apply_fix(operand, text);
+                self.play_from_start();
+            }
             Action::SetOperands(operands) => self.set_operands(operands),
             Action::EditCode(text) => {
                 self.visit.typing |= settings.code.0 != text;
@@ -221,7 +240,7 @@ impl Model {
             Action::Redo => self.restore(false),
             Action::SetDtype(dtype) => settings.dtype = Some(dtype),
             Action::SetOperator(operator) => (settings.operator, settings.c) = (operator, Third::default()),
-            Action::SetWhere => _ = settings.c.0.get_or_insert_with(|| THIRD.to_owned()),
+            Action::SetWhere => settings.choose_where(),
             Action::SetLibrary(library) => settings.library = library,
             Action::SetInPlace(in_place) => settings.in_place = in_place,
             Action::SetTheme(theme) => settings.theme = theme,
@@ -237,6 +256,8 @@ impl Model {
             Action::ChapterReached(chapter) => self.show_chapter(chapter),
             Action::Ended if settings.looping => self.play_from_start(),
             Action::Ended => self.set_playing(false),
+            Action::Told(t) if self.visit.untold => self.visit.told_until = t,
+            Action::Told(_) => {}
             Action::PinCell(cell) => settings.cell = cell,
             Action::SetBlocks(blocks) => settings.blocks = blocks,
             Action::SetGradient(false) => settings.gradient = false,
@@ -333,7 +354,6 @@ impl Model {
         settings.chapter = Some(if play { ChapterRef::Index(0) } else { ChapterRef::Last });
         settings.cell = None;
         self.set_playing(play);
-        self.visit.untold = play;
         self.visit.editing = false;
         self.visit.example = Some(example.id);
         self.visit.ignored.clear();
@@ -345,13 +365,11 @@ impl Model {
             self.play_from_start();
         } else {
             self.set_playing(true);
-            self.visit.untold |= self.chapter() == 0;
         }
     }
 
     pub(super) const fn play_from_start(&mut self) {
         self.set_playing(true);
-        self.visit.untold = true;
         self.settings.chapter = Some(ChapterRef::Index(0));
     }
 
@@ -381,7 +399,6 @@ impl Model {
         self.visit.editing = self.settings.has_code();
         self.visit.example = None;
         self.set_playing(false);
-        self.visit.untold = false;
     }
 
     fn replace_settings(&mut self, query: &str) {

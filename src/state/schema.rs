@@ -18,6 +18,9 @@ use broadcasting_diagram::{Blocks, CellRef};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operator};
 
+/// The text of a third operand that was not typed yet.
+const THIRD: &str = "1";
+
 /// One setting: its name, and how its value is written.
 pub struct Setting {
     /// Its name in links and, where it is one, as an attribute.
@@ -187,6 +190,11 @@ impl Settings {
             self.operator = operator.unwrap_or(self.operator);
             self.in_place = operation.in_place;
         }
+    }
+
+    /// Chooses the function of three operands, with a text for the third one where it has none.
+    pub(super) fn choose_where(&mut self) {
+        self.c.0.get_or_insert_with(|| THIRD.to_owned());
     }
 
     /// Does not write into `a` where there is a third operand: `where` always gives a new tensor.

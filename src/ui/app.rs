@@ -17,7 +17,7 @@ use super::diagnostics::has_fixes;
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
-use super::menu::{close_menus, close_popover};
+use super::menu::{close_menus, close_popover, leave_drawer};
 use super::mount::{Mount, Snapshot};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
@@ -59,6 +59,8 @@ pub(super) struct App {
     /// The text that was copied last.
     copied: Option<String>,
     diagram: DiagramLink,
+    /// Applies an action. It is made once, so that the components that are given it compare as equal.
+    dispatch: Callback<Action>,
     /// The settings and the number of history entries that the address was last written for.
     addressed: (Settings, u32),
     /// The query of the address when it was last read or written.
@@ -115,6 +117,7 @@ impl ScopedComponent for App {
             shows_picture: false,
             copied: None,
             diagram: DiagramLink::default(),
+            dispatch: ctx.link().callback(AppMessage::Do),
             // Without a chapter: the first change then writes the chapter too.
             addressed: (model.settings().clone(), model.visit().history_entries),
             query,
@@ -172,6 +175,9 @@ impl ScopedComponent for App {
             AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
             AppMessage::OpenTab(tab) => {
                 close_popover(mount.root(), ".tabs");
+                if tab.is_none() {
+                    leave_drawer(mount.root());
+                }
                 std::mem::replace(&mut self.tab, tab) != tab
             }
             AppMessage::ToggleInputs => {

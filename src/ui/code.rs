@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::text::{label, work_label};
-use crate::i18n::{Label, Locale, WorkLabel};
+use super::text::work_label;
+use crate::i18n::{Locale, WorkLabel};
 use crate::state::{Analysis, Settings};
 use tensor_broadcasting::Operation;
 use tensor_broadcasting::library::Library;
@@ -43,9 +43,8 @@ pub(super) fn code_panel(
         }
     });
     html! {
-        <section class="panel code" aria-labelledby="code-heading">
-            <h2 id="code-heading">{ label(locale, Label::Code) }</h2>
+        <div class="code">
             <div class="programs">{ for programs }</div>
-        </section>
+        </div>
     }
 }

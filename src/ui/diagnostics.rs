@@ -15,7 +15,7 @@ pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
     let fails =
         |operation: &Rc<Operation>| operation.shape().is_none() || (settings.in_place && !operation.fits_in_place());
     analysis.operation.as_ref().is_some_and(fails)
-        || analysis.warning.as_ref().is_some_and(|warning| warning.is_elementwise)
+        || analysis.warning.as_ref().is_some_and(|warning| warning.is_mistake())
 }
 
 /// The fixes; nothing where there are none.

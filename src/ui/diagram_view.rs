@@ -10,25 +10,26 @@ use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
-use super::export::export;
+use super::drawer::{Drawer, DrawerInput};
 use super::export::files::ExportProps;
 use super::highlighting::HIGHLIGHTING;
 use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
-use super::narration::{LastWords, NarrationProps, buffers, narration};
+use super::narration::{LastWords, NarrationProps, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::playback_menu::{Playback, TransportProps};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::screen::{Screen, scrubber_time};
-use super::tabs::Tab;
 use super::text::{label, name};
 use super::transport::transport;
 use super::work::{WORK, product_of};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
-use broadcasting_diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
+use broadcasting_diagram::{
+    Blocks, CellRef, Panel, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis,
+};
 use tensor_broadcasting::Operation;
 
 /// The properties of a diagram view.
@@ -66,12 +67,12 @@ pub struct DiagramViewProps {
     pub notes: Html,
     /// What stands for the text of the last chapter.
     pub last_words: Option<LastWords>,
-    /// The panel that is open in the drawer.
-    pub tab: Option<Tab>,
+    /// Whether the editor says that at its line, so that only paper has it here.
+    pub has_said: bool,
     /// The buttons that open a panel.
     pub tabs: Html,
-    /// The open panel.
-    pub panel: Html,
+    /// What renders the drawer, if it is open.
+    pub(super) drawer: Option<Drawer>,
     /// Takes the view's scope, so that the app can send it messages.
     pub link: DiagramLink,
 }
@@ -108,6 +109,8 @@ pub enum DiagramViewMessage {
     Resized(Size),
     /// A pointer refers to a cell.
     Point(CellInput),
+    /// The drawer refers to the cell of the result at this index, or to none any more.
+    PointAt(Option<Vec<u64>>),
     /// A key was pressed in the diagram.
     Key(KeyPress),
     /// Show this time of the story at once: at `n` the chapter `n`, counted from 0, is over. Times outside the story are its
@@ -168,7 +171,7 @@ impl ScopedComponent for DiagramView {
         if let Some(query) = window().match_media("(prefers-color-scheme: dark)").ok().flatten() {
             listeners.push(listen(&query, "change", || DiagramViewMessage::Restyle));
         }
-        let screen = Rc::<RefCell<Screen>>::default();
+        let screen = Rc::new(RefCell::new(Screen::new(ctx.props().dispatch.clone())));
         let on_frame: OnFrame = {
             let screen = Rc::clone(&screen);
             Box::new(move |clock, is_changed| screen.borrow_mut().show(clock, is_changed))
@@ -201,6 +204,11 @@ impl ScopedComponent for DiagramView {
                 true
             }
             DiagramViewMessage::Point(input) => self.point(ctx, input),
+            DiagramViewMessage::PointAt(index) => {
+                HIGHLIGHTING.request();
+                let pointed = index.map(|index| CellRef { panel: Panel::Result, index });
+                std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
+            }
             DiagramViewMessage::Key(press) => match input_of_key(&press, self.pinned.is_some()) {
                 Some(input) => self.point(ctx, input),
                 None => {
@@ -209,7 +217,7 @@ impl ScopedComponent for DiagramView {
                 }
             },
             DiagramViewMessage::Seek(t) => {
-                let t = clamp(t, 0.0, props.story.last() as f64);
+                let t = clamp(t, Story::START, props.story.last() as f64);
                 {
                     let mut player = self.player.borrow_mut();
                     player.clock_mut().seek(t);
@@ -285,6 +293,7 @@ impl ScopedComponent for DiagramView {
         html! {
             <section {class} part="diagram" aria-labelledby="diagram-heading">
                 <h2 class="visually-hidden" id="diagram-heading">{ label(props.locale, Label::Diagram) }</h2>
+                <div class="print-story" ref={self.nodes.print.clone()} />
                 <div class="stage" part="stage">
                     { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), folds, props.locale) }
                     { props.table.clone() }
@@ -292,14 +301,8 @@ impl ScopedComponent for DiagramView {
                         { self.play_button(props) }
                     }
                     { props.tabs.clone() }
-                    if let Some(tab) = props.tab {
-                        <div class="drawer" tabindex="0" role="group" aria-labelledby="diagram-heading">
-                            { props.panel.clone() }
-                            { for self.highlight().filter(|_| tab == Tab::Memory).map(|cell| buffers(&props.operation, &cell)) }
-                            if tab == Tab::Export {
-                                { export(self.exported(props)) }
-                            }
-                        </div>
+                    if let Some(drawer) = &props.drawer {
+                        { self.drawer(drawer, ctx) }
                     }
                 </div>
                 <div class="caption" part="words">
@@ -307,7 +310,6 @@ impl ScopedComponent for DiagramView {
                     { self.narration(props) }
                     { props.notes.clone() }
                 </div>
-                <div class="print-story" ref={self.nodes.print.clone()} />
                 { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position))),
                     &ctx.link().callback(DiagramViewMessage::GoTo)) }
             </section>
@@ -322,7 +324,8 @@ impl ScopedComponent for DiagramView {
         if std::mem::replace(&mut self.theme, props.theme) != props.theme {
             self.screen.borrow_mut().picture.restyle();
         }
-        self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell));
+        let cell = self.highlight().map(|highlight| highlight.cell);
+        self.screen.borrow_mut().picture.set_highlight(cell, !props.playback.untold);
         if let Some(scene) = &self.scene {
             let mut player = self.player.borrow_mut();
             let Playback { chapter, playing, speed, .. } = props.playback;
@@ -362,7 +365,7 @@ impl DiagramView {
     }
 
     fn set_scene(&mut self, props: &DiagramViewProps) {
-        self.pace = ChapterPace::of_story(&props.story, &props.operation, props.locale);
+        self.pace = ChapterPace::of_story(&props.story, &props.operation, props.locale, props.playback.introduces);
         let (width, height) = self.size;
         self.scene = (width > 0.0 && height > 0.0).then(|| {
             let story = (*props.story).clone();
@@ -383,6 +386,16 @@ impl DiagramView {
         if !props.playback.presenting {
             self.had_values = self.scene.as_ref().is_some_and(|scene| scene.has_values());
         }
+    }
+
+    /// The drawer with the open panel.
+    fn drawer(&self, drawer: &Drawer, ctx: &ScopedContext<Self>) -> Html {
+        drawer.emit(DrawerInput {
+            highlighted: self.highlight().map(|highlight| highlight.cell.index),
+            element: self.screen.borrow().picture.element().unwrap_or_default(),
+            on_point: ctx.link().callback(DiagramViewMessage::PointAt),
+            exported: self.exported(ctx.props()),
+        })
     }
 
     /// What the export menu needs.
@@ -413,7 +426,7 @@ impl DiagramView {
             element: self.screen.borrow().picture.element().unwrap_or_default(),
             undrawn,
             folded: self.is_folded(),
-            last_words: props.last_words.as_ref(),
+            last_words: props.last_words.as_ref().filter(|_| !props.has_said),
             locale: props.locale,
         };
         narration(&words)

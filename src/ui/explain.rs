@@ -1,12 +1,12 @@
 //! The analysis of two operands as a JavaScript object.
 
 use js_sys::{Array, JSON, Object, Reflect};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast as _, JsValue};
 
 use super::fixes::known_fixes;
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message, WorkMessage};
-use crate::reader::{PYTHON, ProgramFix};
+use crate::reader::{PYTHON, ProgramFix, all_fixes};
 use crate::state::{Analysis, Settings, library_name, operator_name, program_answer};
 use tensor_broadcasting::library::signed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
@@ -59,8 +59,24 @@ pub(super) fn explained(settings: &Settings) -> JsValue {
 /// What a program does, as `answer` of the examples says it; `null` where there is none or the reader is not loaded.
 fn program(settings: &Settings, locale: Locale) -> JsValue {
     let Some(python) = PYTHON.get().filter(|_| settings.has_code()) else { return JsValue::NULL };
-    let answer = program_answer(&(python.read_program)(&settings.code.0, settings.library), locale);
-    JSON::parse(&answer).unwrap_or(JsValue::NULL)
+    let (code, library) = (&settings.code.0, settings.library);
+    let answer = program_answer(&(python.read_program)(code, library), locale);
+    let Some(answer) = JSON::parse(&answer).ok().and_then(|answer| answer.dyn_into().ok()) else {
+        return JsValue::NULL;
+    };
+    let all_fixes = all_fixes(&(python.program)(code, library, None), code, library, python.program);
+    let mistakes = all_fixes
+        .mistakes
+        .iter()
+        .map(|(line, fixes)| Fields::default().with("line", *line as f64).with("fixes", changed_lines(fixes)).done());
+    Fields(answer).with("mistakes", mistakes.collect::<Array>()).with("fixes", changed_lines(&all_fixes.fixes)).done()
+}
+
+/// The lines that fixes change.
+fn changed_lines(fixes: &[ProgramFix]) -> Array {
+    let line =
+        |fix: &ProgramFix| Fields::default().with("line", fix.line as f64).with("text", fix.after.as_str()).done();
+    fixes.iter().map(line).collect()
 }
 
 /// Builds an object.
@@ -158,5 +174,6 @@ fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -
         .with("shape", sizes(&fix.shape))
         .with("result", sizes(&fix.result))
         .with("message", locale.work_message(WorkMessage::FixText(fix, operation)))
+        .with("probable", !fix.only_runs)
         .done()
 }

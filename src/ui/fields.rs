@@ -19,9 +19,6 @@ use tensor_broadcasting::{OperandId, Operator, WHERE};
 use tensor_reader::Pasted;
 use tensor_reader::one_line;
 
-/// The longest text, in characters, that has a hint beside it.
-const HINT_BESIDE: usize = 12;
-
 /// The longest text, in characters, that has marks above it; in a narrow field and in a wide one.
 const MARKED_ON_A_PHONE: usize = 9;
 const MARKED: usize = 30;
@@ -151,10 +148,10 @@ fn operand_field(
                 autocapitalize="off" spellcheck="false" dir="ltr" aria-describedby={described}
                 placeholder="5,3,4,1" aria-invalid={error.is_some().to_string()} />
             { marks(value, places) }
-            // On focus, beside a short text. Screen readers have the description.
-            if value.chars().count() <= HINT_BESIDE {
-                <span class="hint" aria-hidden="true">{ label(locale, Label::ShortHint) }</span>
-            }
+            // On focus, where it has room beside the text. Screen readers have the description.
+            <span class="hint" aria-hidden="true">
+                <span class="typed">{ value.to_owned() }</span><span>{ label(locale, Label::ShortHint) }</span>
+            </span>
             if let Some(error) = error {
                 <div class="field-error" id={error_id} role="status">
                     if error.problem == InputProblem::NotLoaded {

@@ -162,9 +162,12 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
     let code = fix.code(settings.library, fix.operand.name(), operand.shape().ndim());
     let words = AttrValue::from(locale.work_message(WorkMessage::FixText(fix, operation)));
     html! {
-        <li class="fix" title={words.clone()}>
+        <li class={classes!("fix", fix.only_runs.then_some("only-runs"))} title={words.clone()}>
             <span class="visually-hidden">{ words }</span>
             <span class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ fix.result.to_string() }</b></span>
+            if fix.only_runs {
+                <span class="words">{ work_label(locale, WorkLabel::OnlyRuns) }</span>
+            }
             { apply_button(fixed, locale, dispatch) }
         </li>
     }

@@ -42,6 +42,7 @@ const fn caps(key: Key) -> &'static [&'static str] {
     match key {
         Key::Space => &["Space"],
         Key::K => &["K"],
+        Key::EnterPlays => &["Enter"],
         Key::Arrows => &["←", "→"],
         Key::Pages => &["PgUp", "PgDn"],
         Key::Digits => &["1", "…", "9"],

@@ -6,7 +6,7 @@ use web_sys::{Element, Event, InputEvent, KeyboardEvent};
 use super::connection::AppMessage;
 use super::diagram_box::input_of_key;
 use super::key_press::{FIELDS, KeyPress};
-use super::menu::close_menus;
+use super::menu::{close_menus, press_button};
 use super::mount::document_scrolls;
 use crate::state::{Action, Model};
 
@@ -17,7 +17,7 @@ const ACTIVATED: &str = "button, summary, a, [type=checkbox], [type=radio]";
 /// What the arrow keys move, and the keys that go to an end.
 const MOVED: &str = "[type=range], [type=radio]";
 
-/// The key press of an event; `None` where another listener has used the key, and where it closes a menu below `root`.
+/// The key press of an event; `None` where another listener has used the key, and where it closes a menu or the drawer below `root`.
 ///
 /// What a key means is decided later, in the order of the messages, because an earlier key may change it. What the browser does with it has to
 /// be prevented now, and by what is shown now.
@@ -27,7 +27,7 @@ pub(super) fn pressed(event: &Event, root: &Element, model: Option<&Model>) -> O
         return None;
     }
     let press = KeyPress::new(event)?;
-    if press.key == "Escape" && close_menus(root, None) {
+    if press.key == "Escape" && (close_menus(root, None) || close_drawer(root, &press, model)) {
         event.prevent_default();
         return None;
     }
@@ -35,6 +35,13 @@ pub(super) fn pressed(event: &Event, root: &Element, model: Option<&Model>) -> O
         event.prevent_default();
     }
     Some(press)
+}
+
+/// Closes the drawer, where it is open and the key does not belong to the element with the focus: to a field, or to a pinned cell.
+fn close_drawer(root: &Element, press: &KeyPress, model: Option<&Model>) -> bool {
+    let is_pinned = || model.is_some_and(|model| model.settings().cell.is_some());
+    let is_elsewhere = press.is_within(FIELDS) || press.is_in_diagram() && is_pinned();
+    (press.is_within(".drawer") || !is_elsewhere) && press_button(root, ".drawer .close")
 }
 
 /// Whether a key has a meaning in what is shown now.
@@ -67,9 +74,10 @@ pub(super) fn message_of_key(press: &KeyPress, model: &Model) -> Option<AppMessa
     let action = match press.key.as_str() {
         "?" => return Some(AppMessage::Help(true)),
         "p" | "P" if !is_widget => return Some(AppMessage::WriteCode),
-        " " | "k" | "K" | "f" | "F" | "b" | "B" if press.repeats => return None,
+        " " | "Enter" | "k" | "K" | "f" | "F" | "b" | "B" if press.repeats => return None,
         "b" | "B" if visit.presenting => return Some(AppMessage::Blank),
-        " " if press.is_within(ACTIVATED) => return None,
+        " " | "Enter" if press.is_within(ACTIVATED) => return None,
+        "Enter" => Action::PlayFromStart,
         " " | "k" | "K" => toggled,
         "f" | "F" => Action::SetPresenting(!visit.presenting),
         "ArrowLeft" if sideways => Action::StepChapters(-1),

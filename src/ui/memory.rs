@@ -1,119 +1,344 @@
-//! Strides and memory: the stored elements, the elements of the result, and why a stride is 0.
+//! The operands in memory: the buffer of each as a strip, its cells as they are read, and the steps that its strides are. A pointer or a key
+//! highlights a cell with the element that it is read from, or an element with the cells that are read from it.
 
-use yew::AttrValue;
+mod numbers;
+mod strips;
+
+use std::rc::Rc;
+
+use web_sys::Element;
 use yew::prelude::*;
 
-use super::text::{label, select, work_label, work_name, work_text};
-use crate::i18n::{Label, Locale, WorkLabel, WorkMessage, bytes};
+use self::numbers::{bars, numbers};
+use self::strips::strips;
+use super::mount::Mount;
+use super::observers::SizeObserver;
+use super::panic_scope::{HasMount, ScopedComponent, ScopedContext};
+use crate::i18n::Locale;
 use crate::state::{Action, Analysis, Settings};
-use tensor_broadcasting::library::{Library, signed};
-use tensor_broadcasting::{Dtype, OperandId, Operation, Shape};
+use broadcasting_diagram::{
+    ArrowDirection, BufferOptions, BufferPicture, BufferPlace, ElementIndex, Size, element_text,
+};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
+use tensor_broadcasting::{Dtype, OperandId, Operation, PerOperand, Scalar, StridedLayout, format_value};
 
-/// The panel; nothing where there is no result. Of a matrix product it has what is stored: a library may copy matrices that it reads
-/// several times.
-pub(super) fn memory(
-    operation: &Operation,
-    analysis: &Analysis,
-    settings: &Settings,
-    locale: Locale,
-    dispatch: &Callback<Action>,
-) -> Html {
-    let Some(shape) = operation.whole_result() else { return Html::default() };
-    let (library, dtype) = (settings.library, analysis.dtype(settings));
-    let (types, result_type) = analysis.memory_types(settings);
-    let names_types = types.as_slice().iter().any(|&own| own != dtype) || result_type != dtype;
-    let is_product = operation.matrices().is_some();
-    let type_name = |dtype: Dtype| names_types.then(|| html! { <span class="bytes">{ dtype.name() }</span> });
-    let row = |&operand: &OperandId| {
-        // An older picture may have more operands than the inputs now.
-        let own = types.as_slice().get(operand.position()).copied().unwrap_or(dtype);
-        let layout = library.with_library_strides(operation.whole_layout(operand));
-        // A view that the library cannot make has no strides.
-        let stretched = library.expand(&layout, &signed(&shape));
-        let stretched = stretched.map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
-        html! {
-            <tr class={operand.name()}>
-                <th scope="row">{ operation.name(operand).to_owned() }{ for type_name(own) }</th>
-                <td>{ layout.shape().to_string() }</td>
-                <td>{ tuple(layout.strides()) }</td>
-                if !is_product {
-                    <td>{ stretched }</td>
-                }
-                { size(layout.unique_elements(), own, locale) }
-                if !is_product {
-                    { size(shape.numel(), own, locale) }
-                }
-            </tr>
-        }
-    };
-    let selected = Dtype::ALL.iter().position(|&offered| offered == dtype).unwrap_or(0);
-    let dtypes = Dtype::ALL.map(|offered| AttrValue::Static(offered.name()));
-    let dtypes = select(work_name(locale, WorkLabel::Dtype), "dtype", &dtypes, selected, dispatch, |chosen| {
-        Dtype::ALL.get(chosen).copied().map(Action::SetDtype)
-    });
-    let headers: &[WorkLabel] = if is_product {
-        &[WorkLabel::MemoryShape, WorkLabel::StridesGiven, WorkLabel::MemoryStored]
-    } else {
-        &[
-            WorkLabel::MemoryShape,
-            WorkLabel::StridesGiven,
-            WorkLabel::StridesStretched,
-            WorkLabel::MemoryStored,
-            WorkLabel::MemoryIfCopied,
-        ]
-    };
-    html! {
-        <section class="panel memory" aria-labelledby="memory-heading">
-            <div class="panel-head">
-                <h2 id="memory-heading">{ work_label(locale, WorkLabel::Memory) }</h2>
-                { dtypes }
-            </div>
-            <div class="scroll" tabindex="0" role="group" aria-labelledby="memory-heading">
-                <table dir="ltr">
-                    <thead>
-                        <tr>
-                            <td></td>
-                            { for headers.iter().map(|&header| html! { <th scope="col">{ work_label(locale, header) }</th> }) }
-                        </tr>
-                    </thead>
-                    <tbody>
-                        { for operation.operands().iter().map(row) }
-                        <tr class="out">
-                            <th scope="row">{ label(locale, Label::Result) }{ for type_name(result_type) }</th>
-                            <td>{ shape.to_string() }</td>
-                            <td>{ tuple(library.contiguous(&shape).strides()) }</td>
-                            if !is_product {
-                                <td></td>
-                            }
-                            { size(shape.numel(), result_type, locale) }
-                            if !is_product {
-                                <td></td>
-                            }
-                        </tr>
-                    </tbody>
-                </table>
-            </div>
-            if !is_product {
-                <ul class="memory-saved">
-                    { for operation.operands().iter().map(|&side| html! { <li>{ work_text(locale, WorkMessage::MemorySaved(side, operation)) }</li> }) }
-                </ul>
-                <p>{ work_label(locale, WorkLabel::StrideZero) }</p>
-            }
-            if library == Library::NumPy {
-                <p>{ work_label(locale, WorkLabel::StridesInBytes) }</p>
-            }
-        </section>
+/// The space beside the pictures, the space below them for the bars, the space that each operand has for its words, and the least height of
+/// a picture, in CSS pixels.
+const BESIDE: f64 = 34.0;
+const AROUND: f64 = 90.0;
+const WORDS: f64 = 52.0;
+const LEAST_HEIGHT: f64 = 190.0;
+/// The number of characters of a value, and of a position.
+const VALUE: usize = 6;
+const POSITION: usize = 8;
+/// How many elements of a buffer are looked at for the longest text, from each end.
+const LOOKED_AT: u64 = 16;
+
+/// Changes what an index of the result, or nothing, is highlighted in the diagram.
+pub(super) type OnPoint = Callback<Option<Vec<u64>>>;
+
+/// A snapshot of what the panel shows. Two are equal where they show the same: the callbacks lead to the same place always.
+#[derive(Clone, Properties)]
+pub(super) struct MemoryProps {
+    pub(super) mount: Mount,
+    pub(super) operation: Rc<Operation>,
+    pub(super) library: Library,
+    /// The element type in which memory is counted.
+    pub(super) dtype: Dtype,
+    /// The element types of the operands.
+    pub(super) types: PerOperand<Dtype>,
+    /// The element type of the result.
+    pub(super) result_type: Dtype,
+    pub(super) locale: Locale,
+    /// The index of the highlighted cell of the diagram.
+    pub(super) highlighted: Option<Vec<u64>>,
+    /// Of a matrix product, the row and the column of the highlighted element.
+    pub(super) element: ElementIndex,
+    pub(super) dispatch: Callback<Action>,
+    pub(super) on_point: OnPoint,
+}
+
+impl PartialEq for MemoryProps {
+    fn eq(&self, other: &Self) -> bool {
+        let shown = |props: &Self| (props.library, props.dtype, props.result_type, props.locale, props.element);
+        Rc::ptr_eq(&self.operation, &other.operation)
+            && shown(self) == shown(other)
+            && self.types == other.types
+            && self.highlighted == other.highlighted
+            && self.mount == other.mount
     }
 }
 
-/// A number of elements, and their size in bytes.
-fn size(elements: Option<u64>, dtype: Dtype, locale: Locale) -> Html {
-    let many = elements.map_or_else(|| "> 2^63".to_owned(), |count| locale.grouped(count));
-    let bytes = elements.map(|_| bytes(elements, dtype));
-    html! { <td>{ many }<span class="bytes">{ bytes }</span></td> }
+impl HasMount for MemoryProps {
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
 }
 
-/// Strides as Python prints a tuple.
-fn tuple(strides: &[u64]) -> String {
-    Shape::from(strides).to_string()
+impl MemoryProps {
+    /// What is shown of an operation while no cell is highlighted.
+    pub(super) fn new(
+        operation: &Rc<Operation>,
+        analysis: &Analysis,
+        settings: &Settings,
+        locale: Locale,
+        mount: &Mount,
+        dispatch: &Callback<Action>,
+    ) -> Self {
+        let (types, result_type) = analysis.memory_types(settings);
+        Self {
+            mount: mount.clone(),
+            operation: Rc::clone(operation),
+            library: settings.library,
+            dtype: analysis.dtype(settings),
+            types,
+            result_type,
+            locale,
+            highlighted: None,
+            element: ElementIndex::default(),
+            dispatch: dispatch.clone(),
+            on_point: Callback::noop(),
+        }
+    }
+
+    /// The element type of an operand.
+    fn type_of(&self, operand: OperandId) -> Dtype {
+        // An older picture may have more operands than the inputs now.
+        self.types.as_slice().get(operand.position()).copied().unwrap_or(self.dtype)
+    }
+
+    /// Whether the types are named, because they differ.
+    fn names_types(&self) -> bool {
+        self.types.as_slice().iter().any(|&own| own != self.dtype) || self.result_type != self.dtype
+    }
+
+    /// The indices of an operand, as the result reads it, that belong to an index of the result: those that agree with it where it has a
+    /// number. An element of a matrix product belongs to a row or to a column.
+    fn indices_of(&self, operand: OperandId, index: &[u64], element: Option<ElementIndex>) -> Vec<Option<u64>> {
+        let operation = &self.operation;
+        let batch = operation.alignment().ndim();
+        let mut indices: Vec<Option<u64>> = index.iter().take(batch).copied().map(Some).listed();
+        if operation.matrices().is_some()
+            && let Some([row, column]) = element
+        {
+            // A vector has one axis, which is the inner one.
+            match (operand, operation.core(Some(operand))) {
+                (OperandId::A, [Some(_), Some(_)]) => indices.extend([Some(row), None]),
+                (OperandId::B, [Some(_), Some(_)]) => indices.extend([None, Some(column)]),
+                _ => {}
+            }
+        }
+        indices
+    }
+}
+
+/// A message to the panel.
+pub(super) enum MemoryMessage {
+    /// The drawer has this size.
+    Resized((f64, f64)),
+    /// A pointer is over something of an operand, or over nothing any more.
+    Point(Option<(OperandId, BufferPlace)>),
+    /// The picture of an operand has the focus.
+    Focus(OperandId),
+    /// An arrow key was pressed on the picture of an operand.
+    Walk(OperandId, ArrowDirection),
+}
+
+/// An operand as it is shown.
+struct Shown {
+    operand: OperandId,
+    /// The layout with which the result reads it.
+    read: StridedLayout,
+    picture: BufferPicture,
+    /// The width that it has.
+    room: f64,
+    /// The number of characters of a text in its cells.
+    characters: usize,
+}
+
+/// What is highlighted of an operand.
+enum Highlighted {
+    Nothing,
+    /// The cells whose index agrees with these numbers.
+    Cells(Vec<Option<u64>>),
+    /// What is read from this position.
+    Position(u64),
+}
+
+/// The panel.
+pub(super) struct Memory {
+    panel: NodeRef,
+    /// The size of the drawer.
+    size: (f64, f64),
+    shown: Vec<Shown>,
+    /// What a pointer or a key is at.
+    pointed: Option<(OperandId, BufferPlace)>,
+    /// Whether a key has moved there: it is then said.
+    is_said: bool,
+    observer: Option<SizeObserver>,
+}
+
+impl ScopedComponent for Memory {
+    type Message = MemoryMessage;
+    type Properties = MemoryProps;
+
+    fn create(_: &ScopedContext<Self>) -> Self {
+        Self {
+            panel: NodeRef::default(),
+            size: (0.0, 0.0),
+            shown: Vec::new(),
+            pointed: None,
+            is_said: false,
+            observer: None,
+        }
+    }
+
+    fn update(&mut self, ctx: &ScopedContext<Self>, message: MemoryMessage) -> bool {
+        let pointed = match message {
+            MemoryMessage::Resized(size) => {
+                let is_changed = std::mem::replace(&mut self.size, size) != size;
+                if is_changed {
+                    self.arrange(ctx.props());
+                }
+                return is_changed;
+            }
+            MemoryMessage::Point(pointed) => {
+                self.is_said = false;
+                pointed
+            }
+            MemoryMessage::Focus(operand) => {
+                if self.pointed.is_some_and(|(at, _)| at == operand) {
+                    return false;
+                }
+                self.is_said = true;
+                self.walk(operand, None)
+            }
+            MemoryMessage::Walk(operand, arrow) => {
+                self.is_said = true;
+                self.walk(operand, Some(arrow))
+            }
+        };
+        let is_changed = std::mem::replace(&mut self.pointed, pointed) != pointed;
+        if is_changed {
+            ctx.props().on_point.emit(self.pointed_index(ctx.props()));
+        }
+        is_changed
+    }
+
+    fn changed(&mut self, ctx: &ScopedContext<Self>, _: &MemoryProps) -> bool {
+        self.arrange(ctx.props());
+        true
+    }
+
+    fn view(&self, ctx: &ScopedContext<Self>) -> Html {
+        let props = ctx.props();
+        html! {
+            <div class="memory" ref={self.panel.clone()}>
+                { strips(self, ctx) }
+                { bars(props) }
+                { numbers(props) }
+            </div>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool) {
+        let drawer = || self.panel.cast::<Element>()?.closest(".drawer-body").ok()?;
+        if let Some(drawer) = drawer().filter(|_| first) {
+            self.observer = SizeObserver::new(drawer, ctx.link().callback(MemoryMessage::Resized));
+        }
+    }
+
+    fn destroy(&mut self, ctx: &ScopedContext<Self>) {
+        if self.pointed.is_some() {
+            ctx.props().on_point.emit(None);
+        }
+    }
+}
+
+impl Memory {
+    /// Makes the pictures of the operands. Where they are others than before, nothing is pointed at.
+    fn arrange(&mut self, props: &MemoryProps) {
+        let before = std::mem::take(&mut self.shown);
+        let operands = props.operation.operands();
+        let (width, height) = (self.size.0 - BESIDE, self.size.1 - AROUND);
+        let room = Size::new(width.max(1.0), (height / operands.len() as f64 - WORDS).max(LEAST_HEIGHT));
+        let shown = operands
+            .iter()
+            .filter_map(|&operand| Some(shown(props, operand, props.operation.whole_stretched(operand)?, room)));
+        self.shown = shown.listed();
+        if !before.iter().map(|shown| &shown.picture).eq(self.shown.iter().map(|shown| &shown.picture)) {
+            self.pointed = None;
+        }
+    }
+
+    /// The operand as it is shown.
+    fn of(&self, operand: OperandId) -> Option<&Shown> {
+        self.shown.iter().find(|shown| shown.operand == operand)
+    }
+
+    /// What an arrow key leads to in the picture of an operand; without one, its first element.
+    fn walk(&self, operand: OperandId, arrow: Option<ArrowDirection>) -> Option<(OperandId, BufferPlace)> {
+        let picture = &self.of(operand)?.picture;
+        let from = self.pointed.filter(|&(at, _)| at == operand).map(|(_, place)| place);
+        let place = match (from, arrow) {
+            (Some(from), Some(arrow)) => picture.next(from, arrow),
+            _ => BufferPlace::Slot(picture.slots.iter().position(|slot| slot.position.is_some())?),
+        };
+        Some((operand, place))
+    }
+
+    /// The index of the result that is pointed at.
+    fn pointed_index(&self, props: &MemoryProps) -> Option<Vec<u64>> {
+        let (operand, place) = self.pointed?;
+        let BufferPlace::Cell(cell) = place else { return None };
+        let index = &self.of(operand)?.picture.cells.get(cell)?.index;
+        index.get(..props.operation.alignment().ndim()).map(<[u64]>::to_vec)
+    }
+
+    /// What is highlighted of an operand: what is pointed at here, else the highlighted cell of the diagram.
+    fn highlighted(&self, shown: &Shown, props: &MemoryProps) -> Highlighted {
+        match (self.pointed, &props.highlighted) {
+            (Some((operand, BufferPlace::Slot(slot))), _) => {
+                match shown.picture.slots.get(slot).and_then(|slot| slot.position) {
+                    Some(position) if operand == shown.operand => Highlighted::Position(position),
+                    _ => Highlighted::Nothing,
+                }
+            }
+            (Some((operand, BufferPlace::Cell(cell))), _) if operand == shown.operand => {
+                let index = shown.picture.cells.get(cell).map(|cell| &cell.index);
+                Highlighted::Cells(index.map_or_else(Vec::new, |index| index.iter().copied().map(Some).listed()))
+            }
+            (Some(_), _) => self.pointed_index(props).map_or(Highlighted::Nothing, |index| {
+                Highlighted::Cells(props.indices_of(shown.operand, &index, None))
+            }),
+            (None, Some(index)) => Highlighted::Cells(props.indices_of(shown.operand, index, Some(props.element))),
+            (None, None) => Highlighted::Nothing,
+        }
+    }
+}
+
+/// An operand as it is shown in so much room.
+fn shown(props: &MemoryProps, operand: OperandId, read: StridedLayout, room: Size) -> Shown {
+    let operation = &props.operation;
+    let length = operation.whole_layout(operand).required_len().unwrap_or(u64::MAX);
+    let positions = (0..length.min(LOOKED_AT)).chain(length.saturating_sub(LOOKED_AT)..length);
+    let characters =
+        |position: u64| value_at(operation, operand, position, VALUE).len().max(position_text(position).len());
+    let characters = positions.map(characters).max().unwrap_or(0);
+    let highlighted = props.highlighted.as_deref().map(|index| props.indices_of(operand, index, Some(props.element)));
+    let options = BufferOptions { room, characters, length, shown: &highlighted.unwrap_or_default() };
+    let picture = BufferPicture::new(&read, &options);
+    Shown { operand, read, picture, room: room.w, characters }
+}
+
+/// The value at a position of an operand's buffer; empty where it is not known.
+fn value_at(operation: &Operation, operand: OperandId, position: u64, characters: usize) -> String {
+    let value = operation.values(operand).at(position);
+    value.map_or_else(String::new, |value| element_text(operation, operand, value, characters))
+}
+
+/// A position, in full where that is short.
+fn position_text(position: u64) -> String {
+    format_value(i64::try_from(position).map_or(Scalar::Float(position as f64), Scalar::Int), POSITION)
 }

@@ -31,6 +31,29 @@ pub(super) fn close_menus(root: &Element, event: Option<&Event>) -> bool {
     closed
 }
 
+/// Presses the button of a selector; `false` where there is none.
+pub(super) fn press_button(root: &Element, selector: &str) -> bool {
+    let button = root.query_selector(selector).ok().flatten().and_then(|button| button.dyn_into::<HtmlElement>().ok());
+    button.is_some_and(|button| {
+        button.click();
+        true
+    })
+}
+
+/// Gives the focus back to the button of the open panel, where it is in the drawer; where that button is in a closed menu, to the button
+/// of the menu.
+pub(super) fn leave_drawer(root: &Element) {
+    let find = |selector: &str| root.query_selector(selector).ok().flatten();
+    if find(".drawer:focus-within").is_some() {
+        for button in [".open-tabs", ".tabs [aria-pressed=true]"] {
+            // One that is not displayed does not get it.
+            if let Some(button) = find(button) {
+                focus(&button);
+            }
+        }
+    }
+}
+
 /// Closes the popover of a selector, if it is open.
 pub(super) fn close_popover(root: &Element, selector: &str) {
     let popover = root.query_selector(selector).ok().flatten();

@@ -6,11 +6,11 @@ use yew::prelude::*;
 use super::diagram_box::Highlight;
 use super::highlighting::HIGHLIGHTING;
 use super::playback_menu::Playback;
+use super::text::label;
 use super::work::product_of;
-use crate::i18n::{GRADIENT, Label, Locale, Message, stride_sum};
-use broadcasting_diagram::{ChapterKind, Story, strip};
-use tensor_broadcasting::format_value;
-use tensor_broadcasting::{OperandId, Operation};
+use crate::i18n::{GRADIENT, Label, Locale, Message};
+use broadcasting_diagram::{ChapterKind, Story};
+use tensor_broadcasting::Operation;
 
 /// What stands for the text of the last chapter: the exception that the library raises, or why the result is probably a mistake.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,16 +40,22 @@ pub(super) struct NarrationProps<'a> {
 }
 
 /// The words of the caption: those of the chapter or, where a cell is highlighted, its equation and its sources. An invisible copy of
-/// the longest chapter's words gives them their height, so that the stage has the same size in every chapter.
+/// the longest chapter's words, and one of the last chapter's, which can have what to try next beside them, give them their height, so
+/// that the stage has the same size in every chapter.
 pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let &NarrationProps { operation, story, playback, undrawn, folded, last_words, locale, .. } = props;
     let (number, last) = (playback.chapter, story.last());
     let highlight = props.highlight.as_ref();
+    let said = |number: usize| {
+        let text = locale.message(Message::ChapterText(&story.chapters()[number], operation));
+        let introduces = number == 0 && playback.introduces;
+        if introduces { locale.joined(locale.label(Label::Broadcasting), &text) } else { text }
+    };
     let words = |number: usize| {
         let chapter = &story.chapters()[number];
         let text = match last_words {
             Some(words) if number == last => words.text.clone(),
-            _ => locale.message(Message::ChapterText(chapter, operation)),
+            _ => said(number),
         };
         (locale.message(Message::ChapterTitle(chapter, operation)), text)
     };
@@ -67,8 +73,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         let (title, text) = words(number);
         title.len() + text.len() + hints(number).len()
     };
-    let longest_number = (0..=last).max_by_key(length).unwrap_or_default();
-    let (longest_title, longest) = words(longest_number);
+    let longest = (0..last).max_by_key(length).unwrap_or_default();
     let undrawn = (undrawn > 0).then(|| locale.message(Message::AxesNotDrawn(undrawn)));
     let position = locale.message(Message::ChapterPosition(number + 1, last + 1, chapter, operation));
     let cell = highlight.and_then(|highlight| match GRADIENT.get() {
@@ -83,29 +88,39 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let announced = match &cell {
         Some((line, sources)) if is_pinned => locale.joined(line, sources),
         _ if playback.playing => locale.label(Label::Playing).to_owned(),
-        _ => locale.joined(&position, &locale.message(Message::ChapterText(chapter, operation))),
+        _ => locale.joined(&position, &said(number)),
     };
     let heading = |number: usize, title: String| {
         html! { <><span class="count" aria-hidden="true">{ format!("{number}/{}", last + 1) }</span>{ title }</> }
     };
-    let last_words = last_words.filter(|_| number == last);
+    let copy = |class: &'static str, number: usize| {
+        let (title, text) = words(number);
+        html! {
+            <p {class} aria-hidden="true"><b>{ heading(number + 1, title) }</b>{ " " }{ text }
+                if let Some(undrawn) = &undrawn { { " " }{ undrawn.clone() } }
+                { " " }<span class="sources">{ hints(number) }
+                    if number == last && last_words.is_some() { { " " }{ label(locale, Label::EnterPlays) } }</span>
+            </p>
+        }
+    };
+    let shown_words = last_words.filter(|_| number == last);
     let is_cell = cell.is_some();
     let (line, sources) = cell.unwrap_or_default();
     html! {
         <div class={classes!("narration", is_pinned.then_some("pinned"))} part="narration">
-            <p class="longest" aria-hidden="true"><b>{ heading(number + 1, longest_title) }</b>{ " " }{ longest }
-                if let Some(undrawn) = &undrawn { { " " }{ undrawn.clone() } }
-                { " " }<span class="sources">{ hints(longest_number) }</span>
-            </p>
+            { copy("longest", longest) }
+            { copy("ending", last) }
             <div class="said">
                 <h3 class={classes!(is_cell.then_some("visually-hidden"))}>{ heading(number + 1, title) }</h3>
                 if is_cell {
                     <p class="equation" part="equation" dir="ltr">{ line }</p>
                     <p class="sources">{ sources }</p>
                 } else {
-                    { chapter_text_of(chapter_text, last_words) }
+                    { chapter_text_of(chapter_text, shown_words) }
                     if let Some(undrawn) = undrawn { <p class="chapter-text">{ undrawn }</p> }
                     <p class="equation" />
+                    // It stands for the other hints while a field has the focus.
+                    if number == last { <p class="enter">{ label(locale, Label::EnterPlays) }</p> }
                     <p class="sources">{ hints(number) }</p>
                 }
             </div>
@@ -126,41 +141,6 @@ fn chapter_text_of(text: String, last_words: Option<&LastWords>) -> Html {
             </p>
         },
     }
-}
-
-/// The buffers that the highlighted cell is read from: each as a strip with its slot highlighted, and the sum that gives
-/// the slot.
-pub(super) fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
-    let of = |side: OperandId| {
-        let own = operation.alignment().operand_index(side, &highlight.cell.index);
-        // Next to a clash or in an empty result, an operand does not have every cell.
-        operation.stored_value(side, &own)?;
-        let stored = operation.operand_layout(side);
-        let at = stored.offset(&own)?;
-        let length = stored.required_len().unwrap_or(u64::MAX);
-        let sum = match operation.stretched(side) {
-            Some(view) => stride_sum(&highlight.cell.index, view.strides(), Some(at)),
-            None => stride_sum(&own, stored.strides(), Some(at)),
-        };
-        let slot = |position: Option<u64>| match position {
-            None => html! { <li class="gap">{ "⋯" }</li> },
-            Some(position) => {
-                let value =
-                    operation.values(side).at(position).map_or_else(String::new, |value| format_value(value, 6));
-                let class = if position == at { "slot highlighted" } else { "slot" };
-                html! { <li {class}><span>{ position.to_string() }</span>{ value }</li> }
-            }
-        };
-        Some(html! {
-            <div class={side.name()}>
-                <span>{ operation.name(side).to_owned() }</span>
-                <ol>{ for strip(length, at).into_iter().map(slot) }</ol>
-                <span class="sum">{ sum }</span>
-            </div>
-        })
-    };
-    let shown = |side: &OperandId| operation.shape().is_some() || highlight.cell.panel.operand() == Some(*side);
-    html! { <div class="buffers" dir="ltr">{ for operation.operands().iter().copied().filter(shown).filter_map(of) }</div> }
 }
 
 /// The equation of a highlighted cell and the sentence about its sources; `None` before they are loaded. `element`: that of a matrix product.

@@ -12,10 +12,6 @@ use tensor_broadcasting::Operation;
 pub(super) fn next(operation: &Operation, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let Some(next) = Next::of(operation) else { return Html::default() };
     let words = work_text(locale, WorkMessage::TryNext(operation.name(next.operand), &next.shape));
-    let dispatch = dispatch.clone();
-    let onclick = Callback::from(move |_: MouseEvent| {
-        dispatch.emit(Action::ApplyFix(next.operand, next.shape.to_string()));
-        dispatch.emit(Action::PlayFromStart);
-    });
+    let onclick = dispatch.reform(move |_: MouseEvent| Action::Try(next.operand, next.shape.to_string()));
     html! { <button type="button" {onclick}>{ words }</button> }
 }

@@ -37,6 +37,8 @@ pub struct Picture {
     /// Of a matrix product, the highlighted element of that cell.
     element: Option<MatrixElement>,
     transition: Option<Transition>,
+    /// Whether the result is known before the story comes to it.
+    known: bool,
     /// The time that is painted, in chapters.
     t: f64,
     /// The progress of the transition that is painted, if there is one.
@@ -76,10 +78,10 @@ impl Picture {
         self.repaint();
     }
 
-    /// Highlights the cells that belong to a cell.
-    pub fn set_highlight(&mut self, highlight: Option<CellRef>) {
-        if self.highlight != highlight {
-            self.highlight = highlight;
+    /// Highlights the cells that belong to a cell. `known`: whether the result is known before the story comes to it.
+    pub fn set_highlight(&mut self, highlight: Option<CellRef>, known: bool) {
+        if self.highlight != highlight || self.known != known {
+            (self.highlight, self.known) = (highlight, known);
             self.repaint();
         }
     }
@@ -119,7 +121,7 @@ impl Picture {
         if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
             let transition = active_transition(self.transition.as_ref(), self.progress);
             let (highlight, element) = (highlighted(self.highlight.as_ref()), self.element);
-            let options = DrawOptions { t: self.t, highlight, element, transition };
+            let options = DrawOptions { t: self.t, highlight, element, transition, known: self.known };
             draw(scene, options, &mut self.list);
             painter.paint(&self.list);
         }
@@ -160,11 +162,11 @@ impl Picture {
         self.painter.as_ref()?.still(&self.still()?, ratio)
     }
 
-    /// The end of a chapter, without the free space of its box, on a new canvas, with `ratio` pixels to a CSS pixel.
+    /// The end of a chapter of a scene on a new canvas, with `ratio` pixels to a CSS pixel.
     #[must_use]
-    pub fn chapter_pixels(&self, chapter: usize, ratio: f64) -> Option<HtmlCanvasElement> {
+    pub fn chapter_pixels(&self, scene: &Scene, chapter: usize, ratio: f64) -> Option<HtmlCanvasElement> {
         let mut list = DisplayList::default();
-        draw(&self.scene.as_ref()?.cropped(), DrawOptions::at(chapter as f64), &mut list);
+        draw(scene, DrawOptions::at(chapter as f64), &mut list);
         self.painter.as_ref()?.still(&list, ratio)
     }
 
@@ -172,7 +174,7 @@ impl Picture {
     fn still(&self) -> Option<DisplayList> {
         let mut list = DisplayList::default();
         let (highlight, element) = (highlighted(self.highlight.as_ref()), self.element);
-        let options = DrawOptions { highlight, element, ..DrawOptions::at(self.t) };
+        let options = DrawOptions { highlight, element, known: self.known, ..DrawOptions::at(self.t) };
         draw(&self.scene.as_ref()?.cropped(), options, &mut list);
         Some(list)
     }

@@ -27,6 +27,10 @@ pub struct Playback {
     pub paused: bool,
     /// Whether the first chapter waits for the reader to play the story.
     pub waits_for_play: bool,
+    /// Whether the result is not known yet, because the story has not come to it.
+    pub untold: bool,
+    /// Whether the first chapter says what broadcasting is.
+    pub introduces: bool,
     /// The speed at which it plays.
     pub speed: f64,
     /// Whether the story starts again after its end.

@@ -5,11 +5,13 @@ use web_sys::Element;
 
 use super::picture::Picture;
 use crate::i18n::{Locale, Message, operation_line};
-use broadcasting_diagram::Story;
+use broadcasting_diagram::{Size, Story};
 use tensor_broadcasting::Operation;
 
-/// The pixels to a CSS pixel of a printed picture.
-const RATIO: f64 = 2.0;
+/// The pixels to a CSS pixel of a printed picture, and its largest size, in CSS pixels: two stand beside each other. The axis table is
+/// printed once, beside them.
+const RATIO: f64 = 3.0;
+const SIZE: Size = Size::new(480.0, 300.0);
 
 /// Fills `pages` with the operands, and with a figure for each chapter: its picture, its title and its text. `last`: what
 /// stands for the text of the last chapter.
@@ -23,9 +25,10 @@ pub(super) fn print_story(
 ) {
     pages.set_text_content(None);
     append(pages, "p", &operation_line(operation));
+    let Some(scene) = picture.scene().map(|scene| scene.without_table(SIZE)) else { return };
     for (number, chapter) in story.chapters().iter().enumerate() {
         let Some(figure) = append(pages, "figure", "") else { return };
-        if let Some(canvas) = picture.chapter_pixels(number, RATIO) {
+        if let Some(canvas) = picture.chapter_pixels(&scene, number, RATIO) {
             // A new element takes any child.
             _ = figure.append_child(&canvas);
         }

@@ -6,17 +6,18 @@ use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::picture::{Change, Picture};
 use super::player::Player;
-use crate::state::{ChapterPace, Clock};
-use broadcasting_diagram::Scene;
+use crate::state::{Action, ChapterPace, Clock};
+use broadcasting_diagram::{Scene, told_axes};
+use yew::Callback;
 
 /// The positions of the scrubber in one chapter.
 const SCRUBBER_STEPS: f64 = 100.0;
-/// The first position of the scrubber. The first chapter has no motion, but a mark as wide as each other one.
+/// The first position of the scrubber.
 pub(super) const SCRUBBER_START: &str = "-100";
 
 /// The position of the scrubber at a time in chapters.
-pub(super) fn scrubber_position(t: f64) -> u32 {
-    (t * SCRUBBER_STEPS).round() as u32
+pub(super) fn scrubber_position(t: f64) -> i32 {
+    (t * SCRUBBER_STEPS).round() as i32
 }
 
 /// The time in chapters at a position of the scrubber.
@@ -25,7 +26,7 @@ pub(super) fn scrubber_time(position: f64) -> f64 {
 }
 
 /// The picture, the scrubber and the chapter marks.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Screen {
     pub(super) picture: Picture,
     pub(super) scrubber: Option<HtmlInputElement>,
@@ -33,9 +34,18 @@ pub(super) struct Screen {
     pub(super) marks: Option<HtmlElement>,
     /// The progress that was shown last, in percent.
     progress: u32,
+    /// The number of axes of the result that the axis table told last.
+    told: usize,
+    /// Called when that changes.
+    dispatch: Callback<Action>,
 }
 
 impl Screen {
+    /// A screen without elements.
+    pub(super) fn new(dispatch: Callback<Action>) -> Self {
+        Self { picture: Picture::default(), scrubber: None, marks: None, progress: 0, told: 0, dispatch }
+    }
+
     /// Shows the progress of the current chapter and, where the picture may have changed, paints the time that a clock
     /// shows and moves the scrubber there.
     pub(super) fn show(&mut self, clock: &Clock, is_changed: bool) {
@@ -44,6 +54,10 @@ impl Screen {
             return;
         }
         self.picture.paint(clock.time(), clock.transition());
+        let told = self.picture.scene().map_or(0, |scene| told_axes(scene.operation(), scene.story(), clock.time()));
+        if std::mem::replace(&mut self.told, told) != told {
+            self.dispatch.emit(Action::Told(clock.time()));
+        }
         if let Some(scrubber) = &self.scrubber {
             scrubber.set_value_as_number(f64::from(scrubber_position(clock.time())));
         }

@@ -1,8 +1,12 @@
 //! The value table: the elements of the result as a table, for screen readers.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
-use super::text::{work_label, work_name, work_text};
+use super::mount::Mount;
+use super::panic_scope::{HasMount, ScopedComponent, ScopedContext};
+use super::text::{work_label, work_text};
 use crate::i18n::{Locale, WorkLabel, WorkMessage, element_name, value_text};
 use broadcasting_diagram::matrix_text;
 use tensor_broadcasting::{Operation, Source, unravel};
@@ -10,9 +14,52 @@ use tensor_broadcasting::{Operation, Source, unravel};
 /// The number of elements that are listed.
 const LISTED: u64 = 60;
 
+/// A snapshot of what the table shows.
+#[derive(Clone, Properties)]
+pub(super) struct TableProps {
+    pub(super) mount: Mount,
+    pub(super) operation: Rc<Operation>,
+    pub(super) locale: Locale,
+}
+
+impl PartialEq for TableProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.operation, &other.operation) && self.locale == other.locale && self.mount == other.mount
+    }
+}
+
+impl HasMount for TableProps {
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+}
+
+/// The table. It has no state: it is a component so that it is rendered only when its operation or its language changes.
+pub(super) struct Table;
+
+impl ScopedComponent for Table {
+    type Message = ();
+    type Properties = TableProps;
+
+    fn create(_: &ScopedContext<Self>) -> Self {
+        Self
+    }
+
+    fn update(&mut self, _: &ScopedContext<Self>, (): ()) -> bool {
+        false
+    }
+
+    fn view(&self, ctx: &ScopedContext<Self>) -> Html {
+        value_table(&ctx.props().operation, ctx.props().locale)
+    }
+
+    fn rendered(&mut self, _: &ScopedContext<Self>, _: bool) {}
+
+    fn destroy(&mut self, _: &ScopedContext<Self>) {}
+}
 /// The first elements of the result with their sources; nothing where there is no result. The elements of a matrix product are matrices,
 /// which have their sizes in place of a value.
-pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
+fn value_table(operation: &Operation, locale: Locale) -> Html {
     let Some(shape) = operation.shape() else { return Html::default() };
     let elements = shape.numel();
     // The values that a function gives are not known.
@@ -47,13 +94,11 @@ pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
         })
     });
     html! {
-        <section class="panel value-table" aria-labelledby="value-table-heading">
-            <h2 id="value-table-heading">{ work_label(locale, WorkLabel::Table) }</h2>
+        <div class="value-table">
             if listed == 0 {
                 <p>{ work_label(locale, WorkLabel::TableEmpty) }</p>
             } else {
-                <div class="scroll" tabindex="0" role="group" aria-label={work_name(locale, WorkLabel::Table)}>
-                    <table dir="ltr">
+                <table dir="ltr">
                         <thead>
                             <tr>
                                 <th scope="col">{ work_label(locale, WorkLabel::TableIndex) }</th>
@@ -65,11 +110,10 @@ pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
                         </thead>
                         <tbody>{ for rows }</tbody>
                     </table>
-                </div>
                 if elements != Some(listed) {
                     <p>{ work_text(locale, WorkMessage::MoreElements(elements.map(|elements| elements - listed))) }</p>
                 }
             }
-        </section>
+        </div>
     }
 }

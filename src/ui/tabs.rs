@@ -7,7 +7,7 @@ use crate::i18n::{Label, Locale};
 
 /// A panel of the drawer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tab {
+pub(super) enum Tab {
     /// Strides and memory.
     Memory,
     /// The Python programs.
@@ -23,7 +23,7 @@ impl Tab {
     const ALL: [Self; 4] = [Self::Memory, Self::Code, Self::Table, Self::Export];
 
     /// Its short name.
-    const fn name(self) -> Label {
+    pub(super) const fn name(self) -> Label {
         match self {
             Self::Memory => Label::MemoryTab,
             Self::Code => Label::Code,

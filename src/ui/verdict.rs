@@ -9,7 +9,7 @@ use super::text::{label, text};
 use super::work::product_of;
 use crate::i18n::{Label, Locale, Message};
 use crate::state::{Analysis, Model, Settings, Verdict};
-use broadcasting_diagram::{AxisSize, Panel, Story, axis_cell};
+use broadcasting_diagram::{AxisSize, Story, told_size};
 use std::rc::Rc;
 
 use tensor_broadcasting::{OperandId, Operation};
@@ -30,10 +30,11 @@ pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str
 }
 
 /// Whether the operands broadcast, as the last part of the equation row: `= (4, 3) ✓`, `✗ axis 1: 3 ≠ 2`. Where the
-/// story has not come to the result, each axis that it has not told is a `?`. While somebody types, an error is not shown yet.
-pub(super) fn verdict(model: &Model, locale: Locale) -> Html {
-    let (analysis, library, chapter) = (model.analysis(), model.settings().library, model.chapter());
-    let (waiting, untold, story) = (model.is_waiting(), model.is_untold(), analysis.story.as_deref());
+/// result is `untold`, it has what the axis table has: each axis that the story has not told is a `?`. While somebody types, an error is not
+/// shown yet.
+pub(super) fn verdict(model: &Model, untold: bool, locale: Locale) -> Html {
+    let (analysis, library, until) = (model.analysis(), model.settings().library, model.visit().told_until);
+    let (waiting, story) = (model.is_waiting(), analysis.story.as_deref());
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
     let (class, sign) = if untold { ("waits", "") } else { sign_of(analysis, waiting) };
     let written = analysis.operation.as_ref().map_or("", |operation| operation.name(OperandId::A));
@@ -57,7 +58,7 @@ pub(super) fn verdict(model: &Model, locale: Locale) -> Html {
     let clash_text = analysis.operation.as_ref().filter(failed).and_then(|operation| clash(operation, locale));
     let result = match (&analysis.operation, verdict.shape()) {
         _ if matches!(verdict, Verdict::Unreadable) => "?".to_owned(),
-        (Some(operation), _) if untold => story.map_or_else(String::new, |story| told(operation, story, chapter)),
+        (Some(operation), _) if untold => story.map_or_else(String::new, |story| told(operation, story, until)),
         (_, Some(shape)) => short(&shape.to_string()),
         (Some(operation), None) => clash(operation, locale).unwrap_or_default(),
         (None, None) => String::new(),
@@ -102,10 +103,11 @@ fn short(shape: &str) -> String {
     [part(0, half), part(length - half, half)].join(" … ")
 }
 
-/// The shape of a result that is not told yet: as far as the chapters up to this one tell it.
-fn told(operation: &Operation, story: &Story, chapter: usize) -> String {
-    let size = |axis: usize| match axis_cell(operation, story, Panel::Result, axis, chapter as f64).size {
+/// The shape of a result that is not told yet: as far as the story tells it at a time, in chapters.
+fn told(operation: &Operation, story: &Story, t: f64) -> String {
+    let size = |axis: usize| match told_size(operation, story, axis, t) {
         AxisSize::Size(size) => size.to_string(),
+        AxisSize::Clash => "✗".to_owned(),
         _ => "?".to_owned(),
     };
     let core = operation.matrices().map_or(0, |_| MATRIX_AXES);

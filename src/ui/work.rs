@@ -9,14 +9,13 @@ use super::asked::letters_form;
 use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet};
 use super::clipboard::copy;
-use super::code::code_panel;
-use super::example_list::{example_button, example_groups};
+use super::drawer::{Drawer, DrawerProps, drawer};
+use super::example_list::{ExamplesProps, example_button, examples};
 use super::explain::explained;
 use super::export::files::chapter_svg;
 use super::fixes::{fixes, list_note};
 use super::header_menu::{MenuProps, menu};
 use super::help::help;
-use super::memory::memory;
 use super::next::next;
 use super::picture::Picture;
 use super::playback_menu::{TransportProps, chapter_list, playback_menu};
@@ -24,7 +23,6 @@ use super::print::print_story;
 use super::product::{PRODUCT, Product};
 use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step};
 use super::share::{ShareProps, copy_section, share, share_text};
-use super::table::value_table;
 
 use crate::chunks::chunk;
 use crate::examples::ExampleId;
@@ -33,9 +31,6 @@ use crate::state::{Action, Analysis, Model, Settings, ShareFormat};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
 use tensor_broadcasting::Operation;
-
-/// Renders the Python programs of an operation; see [`code_panel`].
-type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html;
 
 /// Fills an element with what is printed; see [`print_story`].
 type PrintStory = fn(&Element, &Picture, &Operation, &Story, Option<&str>, Locale);
@@ -64,10 +59,8 @@ pub(super) struct Work {
     pub(super) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
     /// What a matrix product is shown with; see [`product_of`].
     product: Product,
-    /// Strides and memory.
-    pub(super) memory: fn(&Operation, &Analysis, &Settings, Locale, &Callback<Action>) -> Html,
-    /// The Python programs.
-    pub(super) code: CodePanel,
+    /// The drawer with the open panel.
+    pub(super) drawer: fn(DrawerProps<'_>) -> Drawer,
     /// The axis table for screen readers and for paper; see [`axis_table`].
     pub(super) axis_table: fn(&Operation, &Chapter, Locale) -> Html,
     /// The content of the menu of the header.
@@ -80,8 +73,6 @@ pub(super) struct Work {
     pub(super) chapter_list: fn(&TransportProps<'_>, &Callback<usize>) -> Html,
     /// Prepares the pages of a print; see [`print_story`].
     pub(super) print: PrintStory,
-    /// The elements as a table.
-    pub(super) table: fn(&Operation, Locale) -> Html,
     /// The list of keys.
     pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
     /// The dialog for sharing.
@@ -97,7 +88,7 @@ pub(super) struct Work {
     /// The program in Python that does what is shown.
     pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
-    pub(super) examples: fn(Option<ExampleId>, Locale, &Callback<Action>) -> Html,
+    pub(super) examples: fn(ExamplesProps) -> Html,
     /// A button that opens an example.
     pub(super) example: fn(ExampleId, Locale, &Callback<Action>) -> Html,
     /// What an example shows.
@@ -118,15 +109,13 @@ chunk! {
         close_code,
         letters: letters_form,
         product: PRODUCT,
-        memory,
-        code: code_panel,
+        drawer,
         axis_table,
         print: print_story,
         next,
         menu,
         playback_menu,
         chapter_list,
-        table: value_table,
         help,
         share,
         share_text,
@@ -134,7 +123,7 @@ chunk! {
         copy,
         chapter_svg,
         written: Analysis::program,
-        examples: example_groups,
+        examples,
         example: example_button,
         example_note: Locale::example_note,
         explained,

@@ -73,6 +73,23 @@ fn a_text_at_the_limits_of_the_reader_has_no_fixes() {
 }
 
 #[test]
+fn a_fix_that_is_probably_not_meant_says_so() {
+    let of = |a: &[u64], b: &[u64]| -> Vec<(String, bool)> {
+        let ndim = |fix: &Fix| if fix.operand == OperandId::A { a.len() } else { b.len() };
+        let code = |fix: &Fix| fix.code(Library::NumPy, fix.operand.name(), ndim(fix));
+        fixes(&Shape::from(a), &Shape::from(b), false).iter().map(|fix| (code(fix), fix.only_runs)).collect()
+    };
+    let found = of(&[2, 3], &[2]);
+    assert_eq!(found[..2], [("b[:, None]".to_owned(), false), ("a.T".to_owned(), true)]);
+    let found = of(&[2, 3], &[3, 2]);
+    assert_eq!(found[..2], [("b.T".to_owned(), false), ("a.T".to_owned(), true)]);
+    // A table of all pairs may be meant; of other results that grow it is not likely.
+    let found = of(&[3], &[4]);
+    assert_eq!(found[..2], [("a[:, None]".to_owned(), false), ("b[:, None]".to_owned(), false)]);
+    assert!(of(&[32, 10], &[64]).iter().all(|(_, only_runs)| *only_runs));
+}
+
+#[test]
 fn in_place_a_fix_keeps_the_shape_of_a() {
     let found = fixes(&Shape::from([3, 4]), &Shape::from([3]), true);
     assert!(
@@ -194,7 +211,7 @@ fn of_three_operands_each_that_can_be_changed_alone_has_fixes() {
     assert_eq!(fixes("3,4", "3,1", "4"), []);
     // (3,) meant (3, 1): the result is larger than every operand.
     let (analysis, _) = of_three("4,1", "4", "4", Library::NumPy);
-    assert!(analysis.warning.as_ref().is_some_and(|warning| warning.is_elementwise), "{:?}", analysis.warning);
+    assert!(analysis.warning.as_ref().is_some_and(|warning| warning.is_mistake()), "{:?}", analysis.warning);
     let found = fixes("4,1", "4", "4");
     assert_eq!(found.first(), Some(&(OperandId::A, "a.squeeze(1)".to_owned(), "(4,)".to_owned())), "{found:?}");
     assert_eq!(of_three("4,1", "3", "1", Library::NumPy).0.warning, None);

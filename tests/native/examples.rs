@@ -164,7 +164,7 @@ fn value_examples_have_the_recorded_values() {
         }
         compared += 1;
     }
-    assert!(compared >= 7, "only {compared} value examples are recorded");
+    assert!(compared >= 10, "only {compared} value examples are recorded");
 }
 
 #[test]
@@ -206,6 +206,20 @@ fn every_example_has_a_title_and_a_note_in_every_language() {
         for group in Group::ALL {
             assert!(!locale.example_group(group).is_empty());
         }
+    }
+}
+
+#[test]
+fn the_list_begins_with_the_simplest_one_which_is_what_a_first_visit_shows() {
+    let (first, begun) = (&EXAMPLES[0], Settings::default());
+    assert_eq!((first.a, first.b), (begun.a.as_str(), begun.b.as_str()));
+}
+
+#[test]
+fn every_example_knows_its_shapes_before_python_is_loaded() {
+    for example in EXAMPLES {
+        let (a, b) = shapes(&analysis(example.id, Library::PyTorch));
+        assert_eq!(example.shapes(), Some([a, b]), "{:?}", example.id);
     }
 }
 

@@ -211,12 +211,6 @@ fn nouns_agree_with_their_numbers() {
                 all.push(locale.message(Message::ChapterText(chapter, operation)));
                 all.push(locale.message(Message::ChapterTitle(chapter, operation)));
             }
-            all.extend(
-                operation
-                    .operands()
-                    .iter()
-                    .map(|&operand| locale.work_message(WorkMessage::MemorySaved(operand, operation))),
-            );
         }
         for text in all {
             let wrong = WRONG_PLURALS.iter().find(|wrong| {

@@ -61,29 +61,6 @@ fn a_pinned_cell_that_the_operation_lacks_is_dropped() {
 }
 
 #[test]
-fn the_result_is_told_when_the_story_comes_to_it() {
-    let mut model = open("?a=4,1&b=3").autoplayed(false);
-    assert!(model.is_untold(), "the story begins at its start");
-    model.reduce(Action::ChapterReached(2));
-    model.reduce(Action::Pause);
-    assert!(model.is_untold(), "a pause tells nothing");
-    model.reduce(Action::ChapterReached(model.last_chapter()));
-    assert!(!model.is_untold());
-    model.reduce(Action::GoToChapter(1));
-    assert!(!model.is_untold(), "what was told stays told");
-    model.reduce(Action::PlayFromStart);
-    assert!(model.is_untold());
-    model.reduce(Action::Edit(OperandId::B, "4".to_owned()));
-    assert!(!model.is_untold(), "who types sees the result at once");
-    assert!(!open("?a=4,1&b=3&chapter=2").autoplayed(false).is_untold(), "a link names a chapter");
-    assert!(!open("?a=4,1&b=3").autoplayed(true).is_untold(), "no motion is wanted");
-    let mut widget = open("?a=4,1&b=3&embed=1");
-    assert!(widget.is_untold(), "it waits for the reader to play");
-    widget.reduce(Action::Play);
-    assert!(widget.is_untold());
-}
-
-#[test]
 fn a_story_plays_when_opened_only_where_that_is_asked_for_and_can_be_stopped() {
     let plays = |query: &str, still: bool| open(query).autoplayed(still).visit().playing;
     assert!(plays("?autoplay", false) && plays("?autoplay=1&embed=1&controls=play", false));

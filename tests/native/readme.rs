@@ -28,7 +28,7 @@ fn what_cannot_be_drawn_is_said() {
     }
     let strip = crate::figure::figure(&words("--a 4,1 --b 3 --strip --theme dark --locale zh-CN"));
     assert!(strip.is_ok_and(|svg| svg.matches("translate(0 ").count() == 6 && svg.contains("#0f1419")));
-    // One picture of the first chapter, six of 0.8 s each, and 20 of the 2.95 s that combining takes.
+    // The motions take 1.8, 2.7, three times 1.4, and 3.8 s.
     let film = crate::figure::figure(&words("--a 4,1 --b 3 --film 0.15"));
-    assert_eq!(film.map(|svg| svg.matches("translate(0 ").count()), Ok(1 + 4 * 6 + 20));
+    assert_eq!(film.map(|svg| svg.matches("translate(0 ").count()), Ok(12 + 19 + 3 * 10 + 26));
 }

@@ -67,7 +67,7 @@ fn every_example_fills_the_stage_or_has_the_largest_cells() {
                 cell.size.w,
                 cell.size.h,
                 cell.font.unwrap_or_default(),
-                scene.layout().table.map_or(0.0, |[own, _]| own.font),
+                scene.layout().table.map_or(0.0, |table| table.font),
                 100.0 * w / width,
                 100.0 * h / height,
             );

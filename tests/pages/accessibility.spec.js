@@ -75,3 +75,41 @@ test("everything stays readable in forced colours", async ({ page }) => {
     await expect(parts.verdictText).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
 });
+
+test("forced colours tell the operands apart by more than a colour", async ({ page }) => {
+    for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ forcedColors: "active", colorScheme });
+        const parts = await open(page, "?a=1,3&b=1,3");
+        // How many parts a row of cells has from top to bottom, beside the numbers: bands divide those of b.
+        const counted = () =>
+            parts.canvas.evaluate((canvas) => {
+                const pen = canvas.getContext("2d", { willReadFrequently: true });
+                const probe = document.createElement("canvas").getContext("2d");
+                const of = (name) => {
+                    probe.fillStyle = getComputedStyle(canvas).getPropertyValue(name);
+                    probe.fillRect(0, 0, 1, 1);
+                    return probe.getImageData(0, 0, 1, 1).data.join();
+                };
+                const { width, height } = canvas;
+                const { data } = pen.getImageData(0, 0, width, height);
+                const at = (x, y) => data.slice(4 * (y * width + x), 4 * (y * width + x) + 4).join();
+                return ["--bv-a", "--bv-b"].map(of).map((colour) => {
+                    const counts = new Map();
+                    for (let x = 0; x < width; x += 3) {
+                        let [runs, length] = [0, 0];
+                        for (let y = 0; y <= height; y += 1) {
+                            const is = y < height && at(x, y) === colour;
+                            runs += !is && length > 3 ? 1 : 0;
+                            length = is ? length + 1 : 0;
+                        }
+                        if (runs > 0) {
+                            counts.set(runs, (counts.get(runs) ?? 0) + 1);
+                        }
+                    }
+                    // Most columns of pixels have no number.
+                    return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0];
+                });
+            });
+        await expect.poll(counted, colorScheme).toEqual([1, 3]);
+    }
+});

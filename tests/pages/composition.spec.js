@@ -1,5 +1,5 @@
 // One composition: at every size the stage has its share of the window, nothing is cut, and no box scrolls inside another one.
-import { link, partsOf } from "./support/page.js";
+import { link, partsOf, visit } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const PROGRAM = `import torch
@@ -130,3 +130,10 @@ for (const [width, height] of [[1280, 720], [1920, 1080]]) {
         }
     });
 }
+
+test("the styles of the panels leave the bars of the chapters as they are", async ({ page }) => {
+    const parts = await visit(page, "?a=4,1&b=3&chapter=2");
+    await parts.tab(1).click();
+    await expect(parts.memory).toBeVisible();
+    await expect(page.locator(".mark.next .bar").first()).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+});

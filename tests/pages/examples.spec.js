@@ -23,6 +23,18 @@ test("the list has every example", async ({ page }) => {
     expect(await titles(parts)).toEqual(EXAMPLES.map(([title]) => title));
 });
 
+test("each example has a picture, which is made when the list is opened", async ({ page }) => {
+    const parts = await open(page, "");
+    const pictures = page.locator(".example-picture path");
+    await expect(parts.examples).toHaveCount(EXAMPLES.length);
+    await expect(pictures).toHaveCount(0);
+    await parts.openExamples.click();
+    await expect(pictures).toHaveCount(2 * EXAMPLES.length);
+    await expect(parts.examples.first().locator("path.a")).toHaveCSS("fill", "rgb(11, 102, 171)");
+    const boxes = await page.locator(".example-picture > svg").evaluateAll((all) => all.map((svg) => svg.getBBox().width));
+    expect(Math.min(...boxes)).toBeGreaterThan(0);
+});
+
 test.describe("without motion", () => {
     test.use({ reducedMotion: "reduce" });
 

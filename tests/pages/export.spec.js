@@ -41,7 +41,7 @@ test("each chapter is a picture with its words", async ({ page }) => {
     const svgs = await downloads(page, 7, () => button("Each chapter with its words (SVG)").click());
     expect(svgs.map(([name]) => name)).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => `broadcasting-${number}.svg`));
     const texts = svgs.map(([, bytes]) => bytes.toString());
-    expect(texts[2]).toMatch(/>3\. Insert axis 0 in b<[^]*>b gains a leading axis of size 1: \(3,\) → \(1, 3\)\.[^<]*</);
+    expect(texts[2]).toMatch(/>3\. Insert axis 0 in b<[^]*>b gets an axis of size 1 in front: \(3,\) → \(1, 3\)\.[^<]*</);
     expect(texts[6]).toMatch(/>7\. The gradient of each operand</);
     expect(texts[6]).toContain(">b.grad (3,)<");
 });

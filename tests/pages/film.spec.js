@@ -233,7 +233,7 @@ test("blocks are stacked in depth on request, and every cell moves there", async
     for (const key of ["Enter", "ArrowRight", "ArrowRight", "ArrowRight"]) {
         await page.keyboard.press(key);
     }
-    await expect(parts.equation).toHaveText("out[1,0,0] = a[1,0,0] + b[0,0] = 12 + 0 = 12");
+    await expect(parts.equation).toHaveText("out[1,0,0] = a[1,0,0] + b[0,0] = 120 + 0 = 120");
     await choice.uncheck();
     await roll(page, 60);
     await expect.poll(() => new URL(page.url()).searchParams.has("blocks")).toBe(false);

@@ -1,5 +1,5 @@
 // The page fits: narrow and wide, in every language, with little and with much to show; still, and on paper.
-import { link, open, paintedPixels, partsOf, picture, settled } from "./support/page.js";
+import { link, open, openProgram, paintedPixels, partsOf, picture, programLink, settled } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const HUGE = "9223372036854775807";
@@ -179,6 +179,8 @@ test.describe("where motion is not wanted", () => {
 test.describe("on paper", () => {
     test("operands, verdict, axis table and the pictures of all chapters with their words are printed, the controls are not", async ({ page }) => {
         const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=2");
+        // What prints is loaded with it.
+        await expect(parts.axisTable).toBeAttached();
         await page.emulateMedia({ media: "print" });
         await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
         await expect.soft(parts.axisTable).toBeVisible();
@@ -226,6 +228,14 @@ test.describe("on paper", () => {
             }
             await page.emulateMedia({ media: "screen" });
         }
+    });
+
+    test("a clash beside a program has its message too, which on the screen stands in the editor", async ({ page }) => {
+        await openProgram(page, programLink("import numpy as np\nz = np.ones((4, 3)) - np.ones(4)"));
+        await page.emulateMedia({ media: "print" });
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        const last = page.locator(".print-story figure").last();
+        await expect(last).toContainText("operands could not be broadcast together with shapes (4,3) (4,)");
     });
 
     for (const format of ["A4", "Letter"]) {

@@ -30,6 +30,19 @@ test("a pasted program opens the editor, with the names, the shapes and the most
     await expect(parts.verdict).toHaveClass(/doubtful/);
 });
 
+test("a probable mistake is told with its operation and its reason before its line is chosen", async ({ page }) => {
+    const code = `${LOSS}\nz = torch.zeros(8, 1, dtype=torch.float64) * torch.ones(8)`;
+    await openProgram(page, `?operation=2#${new URLSearchParams({ code })}`);
+    const first = page.locator(".editor .doubtful", { hasText: "Probably a mistake." }).first();
+    await expect(first).toContainText("pred (32, 1) − target (32,) → (32, 32)");
+    await expect(first).toContainText("every element of pred is combined with every element of target");
+    await expect(first).toContainText("4 kB as float32");
+    // The element type is its own, not that of the operation that is shown.
+    await page.goto(`?operation=1#${new URLSearchParams({ code })}`);
+    await page.reload();
+    await expect(page.locator(".editor .doubtful", { hasText: "Probably a mistake." }).last()).toContainText("512 B as float64");
+});
+
 test("no request names the program", async ({ page }) => {
     const requests = [];
     page.on("request", (request) => requests.push(request.url()));

@@ -1,12 +1,17 @@
 //! What combines the elements of the operands.
 
-use super::{Operator, Scalar, Shape, Values};
+use super::lists::Listed;
+use super::{Arithmetic, Operator, Scalar, Shape, Values, broadcast_shapes};
 
 /// The name of the function that chooses between two operands.
 pub const WHERE: &str = "where";
 
-/// The largest number of elements of which each is less than 10.
-const FEW: u64 = 10;
+/// The value that is made up for an operand of one element.
+const SINGLE: i64 = 2;
+
+/// The step in which one of two operands counts, if it can, and the first number that is too long for that.
+const TEN: i64 = 10;
+const LONG: f64 = 1_000.0;
 
 /// What combines the elements of the operands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,24 +41,41 @@ impl Combination {
         }
     }
 
-    /// The values of the first operand where only shapes are given: `0, 10, 20, …` where two operands of few elements make numbers, so that
-    /// each number shows both of its sources. Any other operand counts `0, 1, 2, …`.
+    /// The values of the operands of which only shapes are given (`None` for any other): each counts `0, 1, 2, …`, and the element of an
+    /// operand that has only one is not 0. Where two operands make numbers that stay short, `a` counts in larger steps, such as
+    /// `0, 10, 20, …`, so that each number shows both of its sources. Of `where` it is the last operand that does.
     ///
     /// ```
     /// use tensor_broadcasting::{Combination, Operator, Scalar, Shape};
-    /// let shapes = [Shape::from([4, 1]), Shape::from([3])];
-    /// let third = |operator| Combination::Operator(operator).first_values(&[&shapes[0], &shapes[1]]).at(2);
-    /// assert_eq!([Operator::Add, Operator::Less].map(third), [20, 2].map(|value| Some(Scalar::Int(value))));
+    /// let third = |operator, a: &[u64], b: &[u64]| {
+    ///     let shapes = [a, b].map(Shape::from);
+    ///     let values = Combination::Operator(operator).made_up_values(&[Some(&shapes[0]), Some(&shapes[1])]);
+    ///     [&values[0], &values[1]].map(|values| values.at(2).map(Scalar::to_int))
+    /// };
+    /// assert_eq!(third(Operator::Add, &[4, 1], &[3]), [Some(20), Some(2)]);
+    /// assert_eq!(third(Operator::Add, &[3], &[2, 4, 3]), [Some(200), Some(2)]);
+    /// assert_eq!(third(Operator::Less, &[4, 1], &[3]), [Some(2), Some(2)]);
+    /// assert_eq!(third(Operator::Multiply, &[8, 16, 64], &[64]), [Some(2), Some(2)]);
     /// ```
     #[must_use]
-    pub fn first_values(&self, shapes: &[&Shape]) -> Values {
-        let is_small = |shape: &&Shape| shape.numel().is_some_and(|elements| elements <= FEW);
-        match self {
-            Self::Operator(operator) if operator.makes_numbers() && shapes.iter().all(is_small) => {
-                Values::Ramp { start: Scalar::Int(0), step: Scalar::Int(10) }
-            }
+    pub fn made_up_values(&self, shapes: &[Option<&Shape>]) -> Vec<Values> {
+        let counted = |shape: &Option<&Shape>| match shape.and_then(Shape::numel) {
+            Some(1) => Values::Filled(Scalar::Int(SINGLE)),
             _ => Values::Arange,
-        }
+        };
+        let mut values = shapes.iter().map(counted).listed();
+        let (wide, first, other, operator) = match (self, shapes) {
+            (Self::Operator(operator), &[Some(a), Some(b)]) if operator.makes_numbers() => (0, a, b, *operator),
+            (Self::Where { is_method: true }, &[Some(a), _, Some(c)]) => (2, c, a, Operator::Maximum),
+            (Self::Where { .. }, &[_, Some(b), Some(c)]) => (2, c, b, Operator::Maximum),
+            _ => return values,
+        };
+        values[wide] = match (first.numel(), step(operator, first, other)) {
+            (Some(1), _) => Values::Filled(Scalar::Int(TEN)),
+            (_, Some(step)) => Values::Ramp { start: Scalar::Int(0), step: Scalar::Int(step) },
+            (_, None) => Values::Arange,
+        };
+        values
     }
 
     /// The sign between the operands: the operator, or the comma between the arguments of a function.
@@ -82,6 +104,22 @@ impl Combination {
         };
         [name, "(", &operands.join(", "), ")"].concat()
     }
+}
+
+/// The step in which the first of two operands counts: the smallest power of ten that is larger than each value of the other one, else
+/// 10; `None` where numbers would be long, and where nothing is made of them.
+fn step(operator: Operator, first: &Shape, other: &Shape) -> Option<i64> {
+    broadcast_shapes(first, other).ok()?;
+    let last = |shape: &Shape| i64::try_from(shape.numel()?.checked_sub(1)?).ok();
+    let (first, other) = (last(first)?, last(other)?);
+    let other = if other == 0 { SINGLE } else { other };
+    let is_short = |&step: &i64| {
+        let top = Scalar::Int(first.saturating_mul(step));
+        let made = operator.apply(top, Scalar::Int(other), Arithmetic::NumPy);
+        made.is_ok_and(|made| top.to_float().max(made.to_float().abs()) < LONG)
+    };
+    let above = TEN.checked_pow(other.ilog10() + 1).unwrap_or(TEN);
+    [above, TEN].into_iter().find(is_short)
 }
 
 /// The element of `where(condition, a, b)` for an element of each of them. Where one of the two tensors has floats, the result has floats.

@@ -386,6 +386,26 @@ impl Operation {
         self.stretched.as_ref().map(|layouts| &layouts[operand])
     }
 
+    /// The layout with which the whole result reads an operand: that of [`Operation::stretched`] with the axes of its matrices, where it is
+    /// one of a matrix product.
+    ///
+    /// ```
+    /// use tensor_broadcasting::{Arithmetic, Combination, OperandId, Operation, Shape, Tensor, Values};
+    /// let [a, b] = [&[5, 2, 3][..], &[3, 2]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+    /// let product = Operation::combined(vec![a, b].into(), Combination::MatrixProduct, Arithmetic::PyTorch);
+    /// let read = product.whole_stretched(OperandId::B).expect("the product exists");
+    /// assert_eq!((read.shape(), read.strides()), (&Shape::from([5, 3, 2]), &[0, 2, 1][..]));
+    /// ```
+    #[must_use]
+    pub fn whole_stretched(&self, operand: OperandId) -> Option<StridedLayout> {
+        let batch = self.stretched(operand)?;
+        let own_axes = self.alignment().shape(operand).ndim();
+        // The last strides of an operand are those of its matrices.
+        let core = self.matrices.as_ref().and_then(|(_, whole)| whole[operand].strides().get(own_axes..));
+        let shape = self.with_core(batch.shape(), Some(operand));
+        StridedLayout::with_strides(shape, [batch.strides(), core.unwrap_or_default()].concat())
+    }
+
     /// The layout of one operand as it was given.
     #[must_use]
     pub fn operand_layout(&self, operand: OperandId) -> &StridedLayout {
@@ -419,6 +439,24 @@ impl Operation {
             }
             Combination::MatrixProduct | Combination::Function(_) => None,
         }
+    }
+
+    /// The operand whose element is the element of the result at `index`; `None` where none is, or where it is not known.
+    ///
+    /// ```
+    /// use tensor_broadcasting::{Arithmetic, Combination, OperandId, Operation, Shape, Tensor, Values};
+    /// let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
+    /// let combination = Combination::Where { is_method: false };
+    /// let chosen = Operation::combined(vec![tensor(&[4, 1]), tensor(&[3]), tensor(&[])].into(), combination, Arithmetic::PyTorch);
+    /// assert_eq!(chosen.chosen(&[0, 2]), Some(OperandId::C));
+    /// assert_eq!(chosen.chosen(&[1, 2]), Some(OperandId::B));
+    /// ```
+    #[must_use]
+    pub fn chosen(&self, index: &[u64]) -> Option<OperandId> {
+        let condition = self.condition()?;
+        let first = if condition == OperandId::A { OperandId::B } else { OperandId::A };
+        let value = self.values(condition).at(self.stretched(condition)?.offset(index)?)?;
+        Some(if value.to_float() == 0.0 { OperandId::C } else { first })
     }
 
     /// Where the element of the result at `index` comes from; `None` where there is no such element.

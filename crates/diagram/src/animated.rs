@@ -28,8 +28,8 @@ pub struct AnimatedChapter {
 /// The start of a chapter, in chapters after the end of the one before.
 const START: f64 = 1e-6;
 /// The time between the display lists of a chapter, in seconds, and the largest number of them.
-const STEP: f64 = 0.3;
-const MAX_STEPS: f64 = 12.0;
+const STEP: f64 = 0.5;
+const MAX_STEPS: f64 = 8.0;
 /// The largest number of times of a chapter at which its things rest.
 const MAX_STOPS: usize = 16;
 /// How long before its end an animation is paused, in seconds.
@@ -119,7 +119,8 @@ impl Film {
             let list = draw(number as f64);
             film.size = (film.size.0.max(list.width), film.size.1.max(list.height));
             frames.push(Frame { at: film.seconds, list });
-            film.seconds += chapter.hold;
+            // In the first chapter nothing moves.
+            film.seconds += chapter.hold + if number > 0 { 0.0 } else { chapter.motion };
             film.chapters.push(Chapter { frames, stops: !chapter.stops.is_empty() });
         }
         film
@@ -143,7 +144,7 @@ impl Film {
 
     /// Writes everything of one role, group by group.
     fn layer(&self, role: PaintRole, classes: &mut Classes, svg: &mut Svg<'_>) {
-        let style = Style::of(role);
+        let style = Style::of(role, self.has_bands());
         let mut groups: Vec<Group> = Vec::new();
         for part in [Part::Rects, Part::Lines, Part::Labels] {
             for track in self.tracks(role, part) {
@@ -171,6 +172,10 @@ impl Film {
         svg.out.push_str("</g>\n");
     }
 
+    fn has_bands(&self) -> bool {
+        self.chapters.iter().flat_map(|chapter| &chapter.frames).any(|frame| frame.list.has_bands)
+    }
+
     /// The things of one part of a layer, with what happens to each.
     fn tracks(&self, role: PaintRole, part: Part) -> Vec<Track> {
         let mut tracks = Tracks::default();
@@ -181,18 +186,29 @@ impl Film {
             let alpha = |frame: &Frame| frame.list.layer(role).alpha;
             tracks.hold(first.at);
             tracks.replace(first.at, start.clone(), alpha(first));
-            if start.len() != end.len() || (*stops && !start.iter().zip(&end).all(|(start, end)| start.is_moved(end))) {
+            if *stops {
+                let mut last = start;
+                for frame in frames.iter().skip(1) {
+                    let next = things(frame);
+                    if is_moved(&last, &next) {
+                        tracks.continue_all(frame.at, &next, alpha(frame));
+                    } else {
+                        tracks.replace(frame.at, next.clone(), alpha(frame));
+                    }
+                    last = next;
+                }
+            } else if start.len() != end.len() {
                 // A cell of the result appears when it has its size: a picture of each size would make the document large.
                 let mut full = Known::new();
                 for thing in &end {
                     full.entry(thing.identity()).or_default();
                 }
-                let is_kept = |thing: &Thing| role != PaintRole::Result || full.contains_key(&thing.identity());
+                let is_kept = |thing: &Thing| !role.is_result() || full.contains_key(&thing.identity());
                 for frame in frames.iter().skip(1) {
                     let kept = things(frame).into_iter().filter(is_kept).collect();
                     tracks.replace(frame.at, kept, alpha(frame));
                 }
-            } else if start.iter().zip(&end).all(|(start, end)| start.is_moved(end)) {
+            } else if is_moved(&start, &end) {
                 tracks.continue_all(last.at, &end, alpha(last));
             } else {
                 tracks.replace(last.at, end, alpha(last));
@@ -235,6 +251,11 @@ enum Thing {
     Label(Label, String),
 }
 
+/// Whether things are the same ones, perhaps at other places.
+fn is_moved(things: &[Thing], others: &[Thing]) -> bool {
+    things.len() == others.len() && things.iter().zip(others).all(|(thing, other)| thing.form() == other.form())
+}
+
 /// A number as it is written.
 fn hundredths(value: f64) -> i64 {
     (value * 100.0).round() as i64
@@ -256,11 +277,6 @@ impl Thing {
             Self::Line(line) => ([hundredths(line.to.x - line.from.x), hundredths(line.to.y - line.from.y)], ""),
             Self::Label(label, text) => ([hundredths(label.size), i64::from(label.upright)], text),
         }
-    }
-
-    /// Whether another thing is the same one, perhaps at another place.
-    fn is_moved(&self, other: &Self) -> bool {
-        self.form() == other.form()
     }
 
     /// What is the same for the same thing at the same place.

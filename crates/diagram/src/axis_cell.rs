@@ -1,8 +1,8 @@
 //! The motion of the axis table: what each of its cells shows at a time of the story.
 //!
 //! The table has a column for each aligned axis, and a row for each operand and for the result. It follows the same time as
-//! the diagram: the sizes of an operand slide to the right, an inserted size falls into its place, a stretched size counts up, and the
-//! result gets the size of an axis as soon as the operands agree on it.
+//! the diagram: the sizes of an operand slide to the right, an inserted size grows in its place, a stretched size counts up, and the
+//! result gets the verdict on an axis when it is compared, and its size as soon as the operands agree on it.
 
 use super::{Chapter, ChapterKind, Panel, Story, ease_in_out};
 use tensor_broadcasting::{OperandId, Operation};
@@ -12,8 +12,6 @@ use tensor_broadcasting::{OperandId, Operation};
 pub struct AxisCell {
     /// How far left of its column it is, in columns.
     pub shift: f64,
-    /// How far above its row it is, in rows.
-    pub rise: f64,
     /// Its opacity, from 0 to 1.
     pub opacity: f64,
     /// What it says.
@@ -36,7 +34,7 @@ pub enum AxisSize {
 }
 
 impl AxisCell {
-    const BLANK: Self = Self { shift: 0.0, rise: 0.0, opacity: 0.0, size: AxisSize::Blank };
+    const BLANK: Self = Self { shift: 0.0, opacity: 0.0, size: AxisSize::Blank };
 }
 
 /// The cell of a row and an aligned axis at time `t`. The row of an operand has the name of its panel.
@@ -62,6 +60,23 @@ pub fn axis_cell(operation: &Operation, story: &Story, row: Panel, axis: usize, 
     }
 }
 
+/// What the axis table tells of an axis of the result at time `t`: its size, or that the sizes clash, also as the verdict of their
+/// comparison; [`AxisSize::Blank`] before.
+#[must_use]
+pub fn told_size(operation: &Operation, story: &Story, axis: usize, t: f64) -> AxisSize {
+    match axis_verdict(operation, story, axis, t) {
+        Some((AxisVerdict::Clash, ..)) => AxisSize::Clash,
+        _ => result_cell(operation, story, axis, t).size,
+    }
+}
+
+/// The number of axes of the result of which the axis table tells something at time `t`.
+#[must_use]
+pub fn told_axes(operation: &Operation, story: &Story, t: f64) -> usize {
+    let is_told = |&axis: &usize| told_size(operation, story, axis, t) != AxisSize::Blank;
+    (0..operation.alignment().ndim()).filter(is_told).count()
+}
+
 fn operand_cell(operation: &Operation, story: &Story, operand: OperandId, axis: usize, t: f64) -> AxisCell {
     let alignment = operation.alignment();
     let at = &alignment.axes()[axis];
@@ -69,18 +84,21 @@ fn operand_cell(operation: &Operation, story: &Story, operand: OperandId, axis: 
     let stretched = progress(chapter_of(story, axis, |kind| kind == ChapterKind::Stretch(operand)));
     let size = match (stretched.filter(|&progress| progress > 0.0), at.result()) {
         (Some(_), Some(size)) if story.is_summed(axis, t) => AxisSize::Summed(size),
-        (Some(progress), Some(size)) => AxisSize::Stretched(between(size, progress)),
+        // Until it is another size, it is the 1.
+        (Some(progress), Some(size)) if progress >= 1.0 || between(size, progress) > 1 => {
+            AxisSize::Stretched(between(size, progress))
+        }
         _ => AxisSize::Size(at.given_size(operand).unwrap_or(1)),
     };
     match at.given_size(operand) {
         // As they were typed, both shapes begin at the left.
         Some(_) => {
             let columns = alignment.missing(operand) as f64;
-            let shift = columns * (1.0 - ease_in_out(lined_up(operation, axis, t)));
-            AxisCell { shift, rise: 0.0, opacity: 1.0, size }
+            let shift = columns * (1.0 - story.lined_up(t));
+            AxisCell { shift, opacity: 1.0, size }
         }
         None => match progress(chapter_of(story, axis, |kind| kind == ChapterKind::Insert(operand))) {
-            Some(progress) if progress > 0.0 => AxisCell { shift: 0.0, rise: 1.0 - progress, opacity: progress, size },
+            Some(progress) if progress > 0.0 => AxisCell { shift: 0.0, opacity: progress, size },
             _ => AxisCell::BLANK,
         },
     }
@@ -88,37 +106,69 @@ fn operand_cell(operation: &Operation, story: &Story, operand: OperandId, axis: 
 
 fn result_cell(operation: &Operation, story: &Story, axis: usize, t: f64) -> AxisCell {
     let clashes = chapter_of(story, axis, |kind| matches!(kind, ChapterKind::Clash | ChapterKind::OtherClashes));
+    let (opacity, size) = match (clashes, operation.alignment().axes()[axis].result()) {
+        (Some(chapter), _) => (story.progress(chapter, t), AxisSize::Clash),
+        // The verdict leaves its place first.
+        (None, Some(size)) => (2.0 * agreed(operation, story, axis, t) - 1.0, AxisSize::Size(size)),
+        (None, None) => (0.0, AxisSize::Blank),
+    };
+    if opacity > 0.0 { AxisCell { shift: 0.0, opacity, size } } else { AxisCell::BLANK }
+}
+
+/// What the sizes of an axis are to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AxisVerdict {
+    /// All are equal.
+    Equal,
+    /// A size of 1 stretches to this size.
+    Stretches(u64),
+    /// An operand does not have the axis.
+    Missing,
+    /// They clash.
+    Clash,
+}
+
+/// The part of the time in which an axis is compared after which its verdict falls, and until it is there.
+const FALLS: [f64; 2] = [0.45, 0.8];
+
+/// The verdict on an axis at time `t`, as the operands are then; how far above its place it is, from 1 to 0; and its size, from 0 to 1.
+/// `None` before the axis is compared, and once the result has its size.
+pub(super) fn axis_verdict(
+    operation: &Operation,
+    story: &Story,
+    axis: usize,
+    t: f64,
+) -> Option<(AxisVerdict, f64, f64)> {
+    let fallen = ease_in_out((story.compared(axis, t) - FALLS[0]) / (FALLS[1] - FALLS[0]));
+    if fallen <= 0.0 || result_cell(operation, story, axis, t).size != AxisSize::Blank {
+        return None;
+    }
     let at = &operation.alignment().axes()[axis];
-    let (chapter, size) = match (clashes, at.result()) {
-        (Some(chapter), _) => (Some(chapter), AxisSize::Clash),
-        (None, Some(size)) => (agreement(operation, story, axis), AxisSize::Size(size)),
-        (None, None) => (None, AxisSize::Blank),
+    let lacks = |operand: OperandId| {
+        let insert = chapter_of(story, axis, |kind| kind == ChapterKind::Insert(operand));
+        at.given_size(operand).is_none() && insert.is_none_or(|chapter| story.progress(chapter, t) < 0.5)
     };
-    let progress = |chapter: usize| match story.chapters()[chapter].kind {
-        // The sizes have to be under each other first.
-        ChapterKind::Align => ease_in_out(2.0 * lined_up(operation, axis, t) - 1.0),
-        _ => story.progress(chapter, t),
+    let verdict = match at.result() {
+        None => AxisVerdict::Clash,
+        Some(_) if at.operands().iter().any(|&operand| lacks(operand)) => AxisVerdict::Missing,
+        Some(size) if at.operands().iter().any(|&operand| at.size(operand) != size) => AxisVerdict::Stretches(size),
+        Some(_) => AxisVerdict::Equal,
     };
-    match chapter.map(progress) {
-        Some(opacity) if opacity > 0.0 => AxisCell { shift: 0.0, rise: 0.0, opacity, size },
-        _ => AxisCell::BLANK,
-    }
+    let leaves = if at.result().is_some() { 2.0 * agreed(operation, story, axis, t) } else { 0.0 };
+    Some((verdict, 1.0 - fallen, fallen * (1.0 - leaves)))
 }
 
-/// How far the sizes of an axis have lined up, in time: the last axis goes first, and each other one when the axis after it is half way.
-fn lined_up(operation: &Operation, axis: usize, t: f64) -> f64 {
-    let ndim = operation.alignment().ndim() as f64;
-    ((ndim + 1.0) * t - (ndim - 1.0 - axis as f64)) / 2.0
-}
-
-/// The index of the chapter after which the operands have the same size on an axis; `None` where the story ends before.
-fn agreement(operation: &Operation, story: &Story, axis: usize) -> Option<usize> {
-    if operation.shape().is_none() {
-        return chapter_of(story, axis, |kind| kind == ChapterKind::Agree);
-    }
-    let changes = |kind| matches!(kind, ChapterKind::Insert(_) | ChapterKind::Stretch(_));
-    let last = story.chapters().iter().rposition(|chapter| changes(chapter.kind) && chapter.axes.contains(&axis));
-    last.or_else(|| story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Align))
+/// How far the operands have the same size on an axis, from 0 to 1. Where they always had, it takes the chapter after the comparison.
+fn agreed(operation: &Operation, story: &Story, axis: usize, t: f64) -> f64 {
+    let chapter = if operation.shape().is_none() {
+        chapter_of(story, axis, |kind| kind == ChapterKind::Agree)
+    } else {
+        let changes = |kind| matches!(kind, ChapterKind::Insert(_) | ChapterKind::Stretch(_));
+        let last = story.chapters().iter().rposition(|chapter| changes(chapter.kind) && chapter.axes.contains(&axis));
+        let align = || story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Align);
+        last.or_else(|| Some(align()? + 1))
+    };
+    chapter.map_or(0.0, |chapter| story.progress(chapter, t))
 }
 
 /// The index of the chapter of some kind that is about an axis.

@@ -14,8 +14,12 @@ pub enum PaintRole {
     Slot,
     /// The frame around a block.
     Block,
-    /// The frame around an operand that gets leading axes.
-    Inserted,
+    /// The tray of `a`: the frame around it while it gets leading axes.
+    TrayA,
+    /// The same for `b`.
+    TrayB,
+    /// The same for `c`.
+    TrayC,
     /// A repeated element of `a`: shown again, not stored again.
     RepeatedA,
     /// A repeated element of `b`.
@@ -30,6 +34,12 @@ pub enum PaintRole {
     StoredC,
     /// An element of the result.
     Result,
+    /// An element of the result that is an element of `a`.
+    ChosenA,
+    /// The same for `b`.
+    ChosenB,
+    /// The same for `c`.
+    ChosenC,
     /// The cell of a matrix whose elements are drawn.
     Matrix,
     /// An element of a matrix, and the mark of the hidden ones.
@@ -45,18 +55,30 @@ pub enum PaintRole {
     LiftedResult,
     /// An empty tensor.
     Empty,
-    /// The edge of an arrow, in the colour of the background.
+    /// The edge of what shows where an element comes from, in the colour of the background.
     ProvenanceEdge,
-    /// The arrow from a source cell to a cell that is computed from it.
-    ProvenanceLine,
+    /// The path from an element of `a` to what is computed from it, and the frames around its copies.
+    ProvenanceA,
+    /// The same for `b`.
+    ProvenanceB,
+    /// The same for `c`.
+    ProvenanceC,
     /// A bracket with its axis number and size, and the marks of folded indices.
     Bracket,
     /// The bracket of an axis that the current chapter is about.
     BracketHighlighted,
     /// A slot that a clash leaves without an element, an element that does not fit, and the text of a clash.
     Clash,
-    /// A panel's name and shape.
+    /// A sign between panels, and a line of text below the picture.
     Title,
+    /// The name and the shape of `a` above or beside its panel.
+    TitleA,
+    /// Those of `b`.
+    TitleB,
+    /// Those of `c`.
+    TitleC,
+    /// Those of the result.
+    TitleResult,
     /// A highlighted cell.
     Highlighted,
     /// The stored cell that a highlighted cell is read from.
@@ -81,13 +103,15 @@ pub enum PaintRole {
 
 impl PaintRole {
     /// The number of roles.
-    pub const COUNT: usize = 33;
+    pub const COUNT: usize = 44;
 
     /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Slot,
         Self::Block,
-        Self::Inserted,
+        Self::TrayA,
+        Self::TrayB,
+        Self::TrayC,
         Self::RepeatedA,
         Self::RepeatedB,
         Self::RepeatedC,
@@ -95,6 +119,9 @@ impl PaintRole {
         Self::StoredB,
         Self::StoredC,
         Self::Result,
+        Self::ChosenA,
+        Self::ChosenB,
+        Self::ChosenC,
         Self::Matrix,
         Self::MatrixElement,
         Self::LiftedA,
@@ -103,11 +130,17 @@ impl PaintRole {
         Self::LiftedResult,
         Self::Empty,
         Self::ProvenanceEdge,
-        Self::ProvenanceLine,
+        Self::ProvenanceA,
+        Self::ProvenanceB,
+        Self::ProvenanceC,
         Self::Bracket,
         Self::BracketHighlighted,
         Self::Clash,
         Self::Title,
+        Self::TitleA,
+        Self::TitleB,
+        Self::TitleC,
+        Self::TitleResult,
         Self::Highlighted,
         Self::HighlightedSource,
         Self::Equation,
@@ -140,6 +173,26 @@ impl PaintRole {
         }
     }
 
+    /// The name and the shape of an operand above or beside its panel.
+    #[must_use]
+    pub const fn title(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::TitleA,
+            OperandId::B => Self::TitleB,
+            OperandId::C => Self::TitleC,
+        }
+    }
+
+    /// The tray of an operand.
+    #[must_use]
+    pub const fn tray(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::TrayA,
+            OperandId::B => Self::TrayB,
+            OperandId::C => Self::TrayC,
+        }
+    }
+
     /// The name and the sizes of an operand in the axis table.
     #[must_use]
     pub const fn table(operand: OperandId) -> Self {
@@ -147,6 +200,32 @@ impl PaintRole {
             OperandId::A => Self::TableA,
             OperandId::B => Self::TableB,
             OperandId::C => Self::TableC,
+        }
+    }
+
+    /// An element of the result that is an element of an operand.
+    #[must_use]
+    pub const fn chosen(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::ChosenA,
+            OperandId::B => Self::ChosenB,
+            OperandId::C => Self::ChosenC,
+        }
+    }
+
+    /// Whether it is an element of the result.
+    #[must_use]
+    pub const fn is_result(self) -> bool {
+        matches!(self, Self::Result | Self::ChosenA | Self::ChosenB | Self::ChosenC)
+    }
+
+    /// What shows where an element of an operand goes to.
+    #[must_use]
+    pub const fn provenance(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::ProvenanceA,
+            OperandId::B => Self::ProvenanceB,
+            OperandId::C => Self::ProvenanceC,
         }
     }
 
@@ -217,6 +296,27 @@ pub struct Label {
     text: (usize, usize),
 }
 
+impl Label {
+    /// Moves its anchor to a point, and gives it another font size.
+    pub(super) const fn move_to(&mut self, at: Point, size: f64) {
+        (self.x, self.y, self.size) = (at.x, at.y, size);
+    }
+
+    /// The rectangle of it, which has this text.
+    pub(super) fn rect(&self, text: &str) -> Rect {
+        let (width, height) = (text_width(text, self.size), self.size);
+        let start = match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width / 2.0,
+        };
+        if self.upright {
+            Rect { x: self.x - height / 2.0, y: self.y + start - width, w: height, h: width }
+        } else {
+            Rect { x: self.x - start, y: self.y - height / 2.0, w: width, h: height }
+        }
+    }
+}
+
 /// Everything of one role.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Layer {
@@ -230,6 +330,14 @@ pub struct Layer {
     pub alpha: f64,
 }
 
+impl Layer {
+    /// Whether nothing of it is seen.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.alpha <= 0.0 || (self.rects.is_empty() && self.lines.is_empty() && self.labels.is_empty())
+    }
+}
+
 /// Everything that is drawn at one time: one layer for each role. Clearing it keeps its buffers, so a display list that is
 /// used again for the next frame allocates nothing.
 ///
@@ -241,7 +349,7 @@ pub struct Layer {
 /// let [a, b] = [vec![4, 1], vec![3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes.as_slice()), Values::Arange));
 /// let operation = Rc::new(Operation::new([a, b], Operator::Add, Arithmetic::PyTorch));
 /// let story = Story::new(&operation, None);
-/// let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
+/// let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch", verdicts: ["equal", "missing", "clash"] };
 /// let scene = Scene::new(operation, story, SceneOptions::new(960.0, labels));
 ///
 /// let mut list = DisplayList::default();
@@ -249,7 +357,7 @@ pub struct Layer {
 /// // At the end of the story, the 4 stored elements of `a` stand beside 8 repeated ones.
 /// assert_eq!(list.layer(PaintRole::StoredA).rects.len(), 4);
 /// assert_eq!(list.layer(PaintRole::RepeatedA).rects.len(), 8);
-/// let title = list.layer(PaintRole::Title).labels[0];
+/// let title = list.layer(PaintRole::TitleA).labels[0];
 /// assert_eq!(list.text_of(&title), "a (4, 3)");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -258,13 +366,22 @@ pub struct DisplayList {
     pub width: f64,
     /// The height, in CSS pixels.
     pub height: f64,
+    /// Whether the elements of `b` and of `c` have bands, so that those of the result that are taken from them are told apart by more than
+    /// a colour.
+    pub has_bands: bool,
     layers: [Layer; PaintRole::COUNT],
     text: String,
 }
 
 impl Default for DisplayList {
     fn default() -> Self {
-        Self { width: 0.0, height: 0.0, layers: std::array::from_fn(|_| Layer::default()), text: String::new() }
+        Self {
+            width: 0.0,
+            height: 0.0,
+            has_bands: false,
+            layers: std::array::from_fn(|_| Layer::default()),
+            text: String::new(),
+        }
     }
 }
 

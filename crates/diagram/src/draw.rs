@@ -14,6 +14,7 @@ mod provenance;
 mod slots;
 mod table;
 mod titles;
+mod verdict;
 
 /// What of a scene is drawn.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +27,8 @@ pub struct DrawOptions<'a> {
     pub element: Option<MatrixElement>,
     /// The transition into this scene, while it lasts.
     pub transition: Option<ActiveTransition<'a>>,
+    /// Whether the result is known before the story comes to it: the axis table then has it quietly, in place of `?`.
+    pub known: bool,
 }
 
 /// A cell that is highlighted, with what draws it.
@@ -58,7 +61,7 @@ impl DrawOptions<'static> {
     /// The scene at time `t`, without a highlight or a transition.
     #[must_use]
     pub const fn at(t: f64) -> Self {
-        Self { t, highlight: None, element: None, transition: None }
+        Self { t, highlight: None, element: None, transition: None, known: false }
     }
 }
 
@@ -74,7 +77,9 @@ struct Frame<'a> {
 pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     let size = scene.layout().size;
     list.clear(size.w, size.h);
-    let frame = Frame { state: FrameState::new(scene, options.t), transition: options.transition };
+    list.has_bands = scene.operation().condition().is_some();
+    let state = FrameState { known: options.known, ..FrameState::new(scene, options.t) };
+    let frame = Frame { state, transition: options.transition };
     for &panel in scene.panels() {
         slots::draw(&frame.state, panel, list);
         cells::draw(&frame, panel, list);

@@ -5,7 +5,7 @@ use super::gradient::{AxisProgress, Phase, WayBack};
 use super::panel::OPERANDS;
 use super::scene::SceneCell;
 use super::story::Combining;
-use super::{Chapter, ChapterKind, Panel, Point, Scene, ease_in_out};
+use super::{Chapter, ChapterKind, Direction, Panel, Point, Scene, Story, ease_in_out};
 use tensor_broadcasting::OperandId;
 
 /// The part of the time after which the last cell begins to be combined.
@@ -14,16 +14,13 @@ const LAST_START: f64 = 0.6;
 pub(super) const RESULT_FROM: f64 = 0.6;
 pub(super) const RESULT_UNTIL: f64 = 0.8;
 
-/// The distance of the axis table from its own place, from 0 to 1, from which on the result is drawn.
-const TABLE_LEAVES: f64 = 0.3;
-
-/// The part of the time of a chapter in which it goes there.
-const TABLE_MOVES: f64 = 0.6;
+/// The longest way of a tray, in CSS pixels.
+const MAX_WAY: f64 = 180.0;
 
 /// A scene at one time.
 pub(super) struct FrameState<'a> {
     pub(super) scene: &'a Scene,
-    /// The time in chapters, from 0 to the number of the last chapter.
+    /// The time in chapters, from [`Story::START`] to the number of the last chapter.
     pub(super) t: f64,
     /// The number of the current chapter, counted from 0.
     pub(super) chapter_number: usize,
@@ -41,6 +38,8 @@ pub(super) struct FrameState<'a> {
     pub(super) inserted: AxisProgress,
     /// How far the gradient is.
     pub(super) gradient: Phase,
+    /// Whether the result is known before the story comes to it.
+    pub(super) known: bool,
 }
 
 impl<'a> FrameState<'a> {
@@ -48,7 +47,7 @@ impl<'a> FrameState<'a> {
     pub(super) fn new(scene: &'a Scene, t: f64) -> Self {
         let story = scene.story();
         let last = story.last() as f64;
-        let t = if t.is_finite() { clamp(t, 0.0, last) } else { last };
+        let t = if t.is_finite() { clamp(t, Story::START, last) } else { last };
         let progress = |chapter: Option<usize>| chapter.map_or(1.0, |chapter| story.progress(chapter, t));
         let combine = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Combine);
         let combine = combine.map_or(0.0, |chapter| clamp(t - (chapter as f64 - 1.0), 0.0, 1.0));
@@ -66,40 +65,20 @@ impl<'a> FrameState<'a> {
             scene,
             t,
             chapter_number: story.chapter_at(t),
-            align: story.progress(1, t),
+            align: story.lined_up(t),
             combine,
-            combining: story.combining(combine),
+            combining: story.combining(combine, scene.first.len()),
             stretched: stretch.map(|axes| axes.iter().all(|&progress| progress >= 1.0)),
             stretch,
             inserted,
             gradient,
+            known: false,
         }
     }
 
-    /// The progress of the comparison of an axis with those of the other operands, from 0 to 1. The operands are compared while
-    /// they line up, from the last axis to the first, one axis after the other.
+    /// The progress of the comparison of an axis, in time from 0 to 1.
     pub(super) fn compared(&self, axis: usize) -> f64 {
-        let ndim = self.scene.operation().alignment().ndim();
-        let from_end = (ndim - 1 - axis) as f64;
-        clamp(self.t * ndim as f64 - from_end, 0.0, 1.0)
-    }
-
-    /// How far the axis table is from its own place, from 0 to 1 in the larger one where it stands until all operands have the same axes.
-    pub(super) fn large_table(&self) -> f64 {
-        match self.scene.layout().table {
-            Some([own, large]) if own != large => {
-                let chapters = self.scene.story().chapters();
-                let begins = |kind| matches!(kind, ChapterKind::Operands | ChapterKind::Align | ChapterKind::Insert(_));
-                let leaves = chapters.iter().take_while(|chapter| begins(chapter.kind)).count() as f64;
-                1.0 - ease_in_out((self.t - (leaves - 1.0)) / TABLE_MOVES)
-            }
-            _ => 0.0,
-        }
-    }
-
-    /// Whether the axis table stands in the place of the result.
-    pub(super) fn hides_result(&self) -> bool {
-        self.large_table() > TABLE_LEAVES
+        self.scene.story().compared(axis, self.t)
     }
 
     /// The corner of an operand's grid: until the operands line up, it is in the middle of its panel.
@@ -113,6 +92,24 @@ impl<'a> FrameState<'a> {
             }
             _ => origin,
         }
+    }
+
+    /// The tray of an operand: the first drawn axis that it gets, how far along it the tray comes, and how far it is from its place now.
+    /// The axis is `None` where none of those that are inserted is drawn.
+    pub(super) fn tray(&self, operand: OperandId) -> (Option<usize>, f64, Point) {
+        let grids = &self.scene.grids;
+        let inserted = self.scene.inserted_in[operand.position()].iter().position(Option::is_some);
+        let way = inserted.map_or(0.0, |nesting| {
+            let (direction, slot) = (grids.layout.axes[nesting].direction, grids.slot_size(nesting));
+            let slot = match direction {
+                Direction::Across => slot.w,
+                Direction::Down => slot.h,
+                Direction::Depth => 0.0,
+            };
+            clamp(grids.aligned.length(nesting, direction) - slot, 0.0, MAX_WAY)
+        });
+        let left = inserted.map_or(0.0, |nesting| 1.0 - self.inserted[operand.position()][nesting]);
+        (inserted, way, grids.offset_along(|nesting| if Some(nesting) == inserted { way * left } else { 0.0 }))
     }
 
     /// The distance of a slot of an operand from the first one, along a drawn axis. Along an axis that stretches, all slots move away

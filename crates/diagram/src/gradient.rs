@@ -338,10 +338,7 @@ fn ranges(operation: &Operation, operand: OperandId, axes: &[DrawnAxis], rank: u
         let slot = rest % count;
         rest /= count;
         if let Some(range) = ranges.get_mut(axis.axis).filter(|range| !range.is_empty()) {
-            *range = match axis.folded.index(slot) {
-                Some(index) => index..index.saturating_add(1),
-                None => axis.folded.head..axis.folded.head.saturating_add(axis.folded.hidden),
-            };
+            *range = axis.folded.indices(slot);
         }
     }
     ranges

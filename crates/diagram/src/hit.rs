@@ -17,7 +17,7 @@ const MARGIN: f64 = 1.0;
 /// let [a, b] = [vec![4, 1], vec![3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes.as_slice()), Values::Arange));
 /// let operation = Rc::new(Operation::new([a, b], Operator::Add, Arithmetic::PyTorch));
 /// let story = Story::new(&operation, None);
-/// let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
+/// let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch", verdicts: ["equal", "missing", "clash"] };
 /// let scene = Scene::new(operation, story, SceneOptions::new(960.0, labels));
 ///
 /// let end = scene.story().last() as f64;
@@ -66,7 +66,7 @@ fn gap_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
 /// The axis, folded or unfolded, whose bracket is under a point.
 fn bracket_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
     let grids = &scene.grids;
-    let (layout, rise) = (&grids.layout, grids.aligned.rise);
+    let (layout, rise) = (&grids.layout, grids.layout.rises[panel.index()]);
     let origin = layout.origin(panel);
     let top = origin.y - rise;
     let width = layout.spacing.lane;
@@ -81,7 +81,7 @@ fn bracket_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
         };
         lane.contains(x, y)
     };
-    let can_fold = |axis: &super::DrawnAxis| axis.folded.hidden > 0 || scene.unfolded.contains(&axis.axis);
+    let can_fold = |axis: &super::DrawnAxis| axis.folded.is_folded() || scene.unfolded.contains(&axis.axis);
     let mut axes = layout.axes.iter().enumerate();
     axes.find(|&(nesting, axis)| can_fold(axis) && is_under(nesting)).map(|(_, axis)| axis.axis)
 }

@@ -5,7 +5,7 @@
 //! is the sum of one offset for each axis. That lets a repeated cell slide along one axis independently of the others.
 
 use super::panel::{OPERANDS, PANELS};
-use super::{FoldedAxis, Panel, Point, Size, clamp};
+use super::{Ends, FoldedAxis, Panel, Point, Size};
 use tensor_broadcasting::OperandId;
 
 mod arrange;
@@ -13,14 +13,17 @@ mod cell;
 mod fit;
 mod folding;
 mod grid;
+mod table;
 
+use crate::layout::arrange::Composition;
 pub(super) use crate::layout::arrange::STACK_LANES;
-use crate::layout::arrange::TableSide;
-pub use crate::layout::arrange::{Arrangement, Spacing, TablePlace};
+pub use crate::layout::arrange::{Arrangement, Spacing};
 pub use crate::layout::cell::Cell;
-use crate::layout::fit::{Fitted, fit, fit_like};
+use crate::layout::fit::{Fitted, fit};
 use crate::layout::folding::unfold;
 pub use crate::layout::grid::Grid;
+pub(super) use crate::layout::table::FORMS;
+pub use crate::layout::table::{TableForm, TablePlace, TableSizes};
 
 /// The direction in which an axis is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,10 +87,52 @@ pub struct DrawnAxis {
     pub axis: usize,
     /// Its size in the drawing: the larger of the operands' sizes, and at least 1.
     pub size: u64,
+    /// The sizes whose ends are drawn.
+    ends: Ends,
+    /// See [`AxisSizes::shown`].
+    shown: [u64; OPERANDS],
+    /// Of an axis of blocks, the number of axes of several indices within them in the same direction.
+    around: Option<u8>,
     /// The direction in which it is drawn.
     pub direction: Direction,
     /// Which of its indices are drawn.
     pub folded: FoldedAxis,
+}
+
+impl DrawnAxis {
+    /// Whether all panels have room for the same size.
+    fn is_same_in_all(&self) -> bool {
+        self.shown.iter().all(|shown| *shown == self.size)
+    }
+
+    /// The size that a panel has room for.
+    fn shown_in(&self, panel: Panel) -> u64 {
+        panel.operand().map_or(self.size, |operand| self.shown[operand.position()])
+    }
+}
+
+/// The sizes of an aligned axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AxisSizes {
+    /// The sizes whose ends are drawn: those of all operands where they clash, else the largest.
+    pub ends: Ends,
+    /// The size that the panel of each operand has room for, at least 1. Where there is a result it is the largest one, because
+    /// the operands are stretched to it.
+    pub shown: [u64; OPERANDS],
+}
+
+impl AxisSizes {
+    /// An axis of one size in all panels.
+    ///
+    /// ```
+    /// use broadcasting_diagram::AxisSizes;
+    /// assert_eq!(AxisSizes::same(0).shown[0], 1);
+    /// ```
+    #[must_use]
+    pub const fn same(size: u64) -> Self {
+        let ends = Ends::one(size);
+        Self { ends, shown: [ends.largest(); OPERANDS] }
+    }
 }
 
 /// What a drawing needs besides its cells and brackets, in CSS pixels.
@@ -126,8 +171,8 @@ pub struct LayoutOptions {
     pub sign: f64,
     /// How blocks are arranged.
     pub blocks: Blocks,
-    /// The size of the axis table in a font of 1 px; `None` without one.
-    pub table: Option<Size>,
+    /// The size of the axis table; `None` without one.
+    pub table: Option<TableSizes>,
     /// Whether axes are rather folded than drawn in cells without values.
     pub keeps_values: bool,
 }
@@ -135,7 +180,7 @@ pub struct LayoutOptions {
 /// The aligned layout, which all panels share.
 ///
 /// ```
-/// use broadcasting_diagram::{Arrangement, Blocks, Direction, Layout, LayoutOptions, Needs};
+/// use broadcasting_diagram::{Arrangement, AxisSizes, Blocks, Direction, Layout, LayoutOptions, Needs};
 ///
 /// let options = LayoutOptions {
 ///     operands: 2,
@@ -152,7 +197,7 @@ pub struct LayoutOptions {
 ///     table: None,
 ///     keeps_values: false,
 /// };
-/// let layout = Layout::new(&[2, 4, 3], options, &[]);
+/// let layout = Layout::new(&[2, 4, 3].map(AxisSizes::same), options, &[]);
 /// // The last axis comes first: it is drawn across, and the one before it down. In this box cells are largest with the two
 /// // blocks of a panel one under the other, and the panels side by side.
 /// let directions: Vec<_> = layout.axes.iter().map(|axis| (axis.axis, axis.direction)).collect();
@@ -165,8 +210,8 @@ pub struct LayoutOptions {
 /// let pitch = layout.cell.size.w + layout.cell.gap;
 /// assert_eq!(grid.offsets[0], [0.0, pitch, 2.0 * pitch]);
 /// // A million indices are folded into a few slots.
-/// let long = Layout::new(&[1_000_000], options, &[]);
-/// assert!(long.axes[0].folded.hidden > 999_900);
+/// let long = Layout::new(&[AxisSizes::same(1_000_000)], options, &[]);
+/// assert!(long.axes[0].folded.hidden_of(1_000_000) > 999_900);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layout {
@@ -183,18 +228,20 @@ pub struct Layout {
     pub(super) titles: [Point; PANELS],
     /// The font size of a title.
     pub(super) title_font: f64,
-    /// The place of the axis table, and the one where it is larger while the shapes line up; `None` where it has no room.
-    pub table: Option<[TablePlace; 2]>,
+    /// The place of the axis table, in every chapter; `None` without one.
+    pub table: Option<TablePlace>,
     /// See [`Layout::signs`].
     signs: [Point; OPERANDS],
     /// The middle of the line under the panels for the elements that are being combined, where there is one.
     pub equation: Option<Point>,
     /// How the panels are arranged.
     pub arrangement: Arrangement,
-    /// The width of a panel with its title and its brackets.
-    pub panel_width: f64,
-    /// The height of each panel without its title and its brackets.
-    pub(super) heights: [f64; PANELS],
+    /// The width of each panel with its title and its brackets.
+    pub(super) widths: [f64; PANELS],
+    /// How far the last block of a stack is above the first one in each panel.
+    pub(super) rises: [f64; PANELS],
+    /// The size of each panel without its title and its brackets.
+    pub(super) grids: [Size; PANELS],
     /// The space of titles, brackets and signs.
     pub spacing: Spacing,
     /// The size of the whole drawing, in CSS pixels: that of the box, less where it is cropped, and more
@@ -213,28 +260,23 @@ pub(super) const TITLE_FONT: f64 = 14.0;
 pub(super) const FOOTNOTE_FONT: f64 = 12.0;
 
 impl Layout {
-    /// Lays out the aligned shapes of sizes `sizes` (leading axis first, each at least 1) in a box. The axes in `unfolded` may
-    /// take more space.
+    /// Lays out the aligned shapes with these axes (leading axis first) in a box. The axes in `unfolded` may take more space.
     #[must_use]
-    pub fn new(sizes: &[u64], options: LayoutOptions, unfolded: &[usize]) -> Self {
-        let mut axes = drawn_axes(sizes, options.blocks);
-        let mut fitted = fit(&axes, &options);
-        // Where there is no space for all brackets, leading axes are not drawn.
-        while axes.len() > 2 && !options.fits(&fitted.axes, fitted.cell, fitted.arrangement, fitted.spacing) {
-            axes.pop();
-            fitted = fit(&axes, &options);
+    pub fn new(sizes: &[AxisSizes], options: LayoutOptions, unfolded: &[usize]) -> Self {
+        let mut options = options;
+        let mut fitted = fit_some(sizes, &options);
+        if !fitted.fits(&options) && options.table.is_some() {
+            // In a box that is too small for both, there is no table.
+            options.table = None;
+            fitted = fit_some(sizes, &options);
         }
-        let undrawn = sizes.len() - axes.len();
-        let with_table = with_table(&axes, &options, &fitted);
-        let side = with_table.as_ref().map(|&(side, _)| side);
-        let fitted = with_table.map_or(fitted, |(_, fitted)| fitted);
-        let Fitted { axes, cell, arrangement, spacing, .. } = fitted;
+        let undrawn = sizes.len() - fitted.axes.len();
+        let Fitted { axes, cell, composition, spacing, .. } = fitted;
         let (axes, cell) = unfold(axes, cell, unfolded);
         // Panels that have become too wide to be seen side by side are easier to compare one under the other.
-        let width = side.and_then(|side| side.rest(&options)).map_or(options.width, |rest| rest.width);
-        let is_too_wide = || options.needed(&axes, cell, arrangement, spacing).w > width;
-        let arrangement =
-            if unfolded.is_empty() || !is_too_wide() { arrangement } else { Arrangement::ColumnTitlesBeside };
+        let is_too_wide = || options.needed(&axes, cell, &composition, spacing).w > options.width;
+        let Composition { arrangement, table } =
+            if unfolded.is_empty() || !is_too_wide() { composition } else { options.under_each_other(composition) };
         let mut layout = Self {
             axes,
             cell,
@@ -246,13 +288,14 @@ impl Layout {
             signs: [Point::default(); OPERANDS],
             equation: None,
             arrangement,
-            panel_width: 0.0,
-            heights: [0.0; PANELS],
+            widths: [0.0; PANELS],
+            rises: [0.0; PANELS],
+            grids: [Size::default(); PANELS],
             spacing,
             size: Size::default(),
             undrawn,
         };
-        layout.arrange(&options, side);
+        layout.arrange(&options, table);
         layout
     }
 
@@ -281,62 +324,47 @@ impl Layout {
     }
 }
 
-/// The largest and the smallest font size of the axis table, and how many times the box is wider and higher than the first.
-const MAX_TABLE: f64 = 34.0;
-const MIN_TABLE: f64 = 15.0;
-const TABLES: Size = Size::new(20.0, 18.0);
-/// The font sizes that are tried, in parts of the largest one that suits the box.
-const TABLE_SIZES: [f64; 3] = [1.0, 0.72, 0.5];
-/// The cells beside a table are not smaller than this part of those without one, where a smaller table helps; and never smaller than
-/// the second part.
-const SMALLER_CELLS: [f64; 2] = [0.88, 0.6];
-
-/// The side of the axis table on which cells are larger, with what was chosen there; `None` where it would hide too much.
-fn with_table(axes: &[DrawnAxis], options: &LayoutOptions, without: &Fitted) -> Option<(TableSide, Fitted)> {
-    let unit = options.table?;
-    let preferred = (options.width / TABLES.w).min(options.height / TABLES.h);
-    let mut best: Option<(TableSide, Fitted)> = None;
-    for part in TABLE_SIZES {
-        for is_above in [false, true] {
-            let most = if is_above {
-                (0.96 * options.width / unit.w).min(0.45 * options.height / unit.h)
-            } else {
-                0.4 * options.width / unit.w
-            };
-            let font = (clamp(preferred, MIN_TABLE, MAX_TABLE) * part).max(MIN_TABLE).min(most);
-            let side = TableSide { is_above, font };
-            let Some(rest) = side.rest(options).filter(|_| font >= MIN_TABLE) else { continue };
-            let same = rest.fits(&without.axes, without.cell, without.arrangement, without.spacing);
-            let fitted = if same { Some(without.clone()) } else { fit_like(axes, &rest, Some(without)) };
-            let Some(fitted) = fitted else { continue };
-            let is_whole = rest.fits(&fitted.axes, fitted.cell, fitted.arrangement, fitted.spacing);
-            if is_whole && best.as_ref().is_none_or(|(_, best)| fitted.is_larger(best, 1.0)) {
-                best = Some((side, fitted));
-            }
-        }
-        if best.as_ref().is_some_and(|(_, best)| best.is_larger(without, SMALLER_CELLS[0])) {
-            break;
-        }
+/// Fits as many axes as have room: where there is no space for all brackets, leading axes are not drawn.
+fn fit_some(sizes: &[AxisSizes], options: &LayoutOptions) -> Fitted {
+    let mut axes = drawn_axes(sizes, options.blocks);
+    let mut fitted = fit(&axes, options);
+    while axes.len() > 2 && !fitted.fits(options) {
+        axes.pop();
+        fitted = fit(&axes, options);
     }
-    best.filter(|(_, best)| best.is_larger(without, SMALLER_CELLS[1]))
+    fitted
 }
 
 /// The axes that have a direction, last axis first, with alternating directions. Of many axes, those of size 1 are left out.
-fn drawn_axes(sizes: &[u64], blocks: Blocks) -> Vec<DrawnAxis> {
+fn drawn_axes(sizes: &[AxisSizes], blocks: Blocks) -> Vec<DrawnAxis> {
     let many = sizes.len() > MAX_DRAWN;
-    let drawn = |&(from_end, (_, &size)): &(usize, (usize, &u64))| !many || size != 1 || from_end < 2;
+    let drawn =
+        |&(from_end, (_, sizes)): &(usize, (usize, &AxisSizes))| !many || sizes.ends.largest() != 1 || from_end < 2;
     let chosen = sizes.iter().enumerate().rev().enumerate().filter(drawn).take(MAX_DRAWN);
     chosen
         .enumerate()
-        .map(|(nesting, (_, (axis, &size)))| DrawnAxis {
+        .map(|(nesting, (_, (axis, &AxisSizes { ends, shown })))| DrawnAxis {
             axis,
-            size,
+            size: ends.largest(),
+            ends,
+            shown,
+            around: None,
             direction: match (nesting, blocks) {
                 (2, Blocks::Depth) => Direction::Depth,
                 _ if nesting % 2 == 0 => Direction::Across,
                 _ => Direction::Down,
             },
-            folded: FoldedAxis::within(size, 1),
+            folded: FoldedAxis::of(ends, 1),
         })
-        .collect()
+        .collect::<Vec<_>>()
+}
+
+/// Says of each axis of blocks what is within them.
+fn set_around(axes: &mut [DrawnAxis]) {
+    let mut within = [0_u8; 2];
+    for (nesting, axis) in axes.iter_mut().enumerate() {
+        let count = &mut within[usize::from(axis.direction == Direction::Down)];
+        axis.around = (nesting > 1).then_some(*count);
+        *count += u8::from(axis.size > 1);
+    }
 }

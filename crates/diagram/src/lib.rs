@@ -8,10 +8,11 @@
 //!
 //! | file | subject | uses |
 //! |---|---|---|
-//! | `geometry`, `ease`, `fold`, `strip`, `mark` | points and rectangles; easing; folded axes; folded buffers; marks of axes | |
+//! | `geometry`, `ease`, `strip`, `mark` | points and rectangles; easing; gaps in a row; marks of axes | |
 //! | `measure` | the width of texts | |
 //! | `display_list` | what is drawn, as data | `geometry`, `ease`, `measure` |
 //! | `panel` | the panels: operands and result | |
+//! | `fold` | which indices of a long axis are drawn | `panel` |
 //! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold`, `panel`, `measure` |
 //! | `gradient` | the numbers and the motion of the gradient, which are loaded later | `layout`, `panel` |
 //! | `story` | the chapters | `ease`, `gradient` |
@@ -23,10 +24,13 @@
 //! | `draw` | a scene at one time as a display list | `position`, `transition` |
 //! | `hit` | what is under a point | `position` |
 //! | `navigation` | arrow keys | `scene` |
+//! | `miniature` | shapes as cells of a few pixels, for a list | `geometry` |
+//! | `buffer` | an operand in memory: its buffer, and the cells that are read from it | `fold`, `strip`, `navigation` |
 //! | `matrix_element` | the row and the column that make an element of a matrix product | `hit`, `navigation` |
 
 pub mod animated;
 mod axis_cell;
+mod buffer;
 mod display_list;
 mod draw;
 mod ease;
@@ -39,6 +43,7 @@ mod layout;
 mod mark;
 mod matrix_element;
 mod measure;
+mod miniature;
 mod navigation;
 mod number;
 mod panel;
@@ -51,23 +56,26 @@ pub mod svg;
 mod transition;
 pub mod words;
 
-pub use axis_cell::{AxisCell, AxisSize, axis_cell};
+pub use axis_cell::{AxisCell, AxisSize, axis_cell, told_axes, told_size};
+pub use buffer::{BufferOptions, BufferPicture, BufferPlace, BufferSlot, ReadCell, Step};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, draw};
 pub use ease::{clamp, ease_in_out, ease_inverse};
-pub use fold::FoldedAxis;
+pub use fold::{Ends, FoldedAxis};
 pub use geometry::{Line, Point, Rect, Size};
 pub use gradient::{GRADIENT_DRAWING, GradientDrawing};
 pub use hit::{cell_at, folded_axis_at};
 pub use layout::{
-    Arrangement, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing, TablePlace,
+    Arrangement, AxisSizes, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing, TableForm,
+    TablePlace, TableSizes,
 };
 pub use mark::axis_mark;
 pub use matrix_element::{ElementIndex, MATRIX_DRAWING, MatrixDrawing, MatrixElement};
+pub use miniature::{Miniature, MiniaturePanel};
 pub use navigation::{ArrowDirection, end_cell, next_cell, next_folded_axis};
 pub use number::Number;
 pub use panel::Panel;
-pub use scene::{CellRef, Labels, Scene, SceneOptions, matrix_text};
+pub use scene::{CellRef, Labels, Scene, SceneOptions, element_text, matrix_text};
 pub use story::{Chapter, ChapterKind, Story, Writing};
 pub use strip::strip;
 pub use transition::{ActiveTransition, Transition};

@@ -84,7 +84,7 @@ impl Drawn {
 
 /// The slot of an index; that of the fold, where it is hidden.
 fn slot_of(axis: &FoldedAxis, index: u64) -> usize {
-    axis.slot(index).unwrap_or(axis.head as usize)
+    axis.slot(index).unwrap_or_else(|| axis.first_gap())
 }
 
 fn draw(state: &FrameState<'_>, slots: &Slots, [row, column]: ElementIndex, list: &mut DisplayList) {
@@ -138,11 +138,11 @@ impl Matrix<'_> {
             list.label(PaintRole::MatrixElement, at, TextStyle::middle(side), text);
         };
         let [rows, columns] = [self.rows, self.columns].map(|axis| axis.slots() as f64);
-        if side >= MARKED && self.columns.hidden > 0 {
-            mark(rows / 2.0, self.columns.head as f64 + 0.5, "⋯", list);
+        if side >= MARKED && self.columns.is_folded() {
+            mark(rows / 2.0, self.columns.first_gap() as f64 + 0.5, "⋯", list);
         }
-        if side >= MARKED && self.rows.hidden > 0 {
-            mark(self.rows.head as f64 + 0.5, columns / 2.0, "⋮", list);
+        if side >= MARKED && self.rows.is_folded() {
+            mark(self.rows.first_gap() as f64 + 0.5, columns / 2.0, "⋮", list);
         }
     }
 }
@@ -156,7 +156,7 @@ fn at(scene: &Scene, t: f64, [x, y]: [f64; 2]) -> Option<ElementIndex> {
     let index = |axis: &FoldedAxis, distance: f64| {
         let slot = clamp(distance / drawn.side, 0.0, axis.slots().saturating_sub(1) as f64) as usize;
         // A fold counts as the index before it.
-        axis.index(slot).unwrap_or(axis.head.saturating_sub(1))
+        axis.index(slot).unwrap_or_else(|| axis.indices(slot).start.saturating_sub(1))
     };
     Some([index(&drawn.rows, y - corner.y), index(&drawn.columns, x - corner.x)])
 }

@@ -82,6 +82,6 @@ fn end_cell_of(scene: &Scene, panel: Panel, last: bool) -> Option<CellRef> {
 /// The innermost axis that is folded and not yet unfolded.
 #[must_use]
 pub fn next_folded_axis(scene: &Scene) -> Option<usize> {
-    let is_folded = |axis: &&DrawnAxis| axis.folded.hidden > 0 && !scene.unfolded.contains(&axis.axis);
+    let is_folded = |axis: &&DrawnAxis| axis.folded.is_folded() && !scene.unfolded.contains(&axis.axis);
     scene.layout().axes.iter().find(is_folded).map(|axis| axis.axis)
 }

@@ -114,17 +114,21 @@ pub(super) fn visible_cell(state: &FrameState<'_>, panel: Panel, cell: &SceneCel
 
 /// What is visible of the slot of a result's cell, in any panel.
 pub(super) fn visible_slot(state: &FrameState<'_>, panel: Panel, cell: &SceneCell) -> VisibleParts {
+    let corner = state.scene.grids.layout.origin(panel).moved(cell.aligned.x, cell.aligned.y);
+    visible_place(state, &cell.slots, corner, cell.shift)
+}
+
+/// What is visible of a place in a panel, whose corner is at a point, with a cell that is `shift` away from it.
+pub(super) fn visible_place(state: &FrameState<'_>, slots: &Slots, corner: Point, shift: Point) -> VisibleParts {
     let grids = &state.scene.grids;
-    let corner = grids.layout.origin(panel).moved(cell.aligned.x, cell.aligned.y);
-    let rect = grids.rect_at(cell, corner);
-    if grids.stacked.is_none_or(|stacked| cell.slots[stacked] == 0) {
+    let rect = Rect::at(corner.moved(shift.x, shift.y), grids.layout.cell.size);
+    if grids.stacked.is_none_or(|stacked| slots[stacked] == 0) {
         return VisibleParts::whole(rect);
     }
-    let inner = |nesting: usize| {
-        grids.aligned.offsets.get(nesting).map_or(0.0, |offsets| offsets[usize::from(cell.slots[nesting])])
-    };
+    let inner =
+        |nesting: usize| grids.aligned.offsets.get(nesting).map_or(0.0, |offsets| offsets[usize::from(slots[nesting])]);
     let block = Point::new(corner.x - inner(0), corner.y - inner(1));
-    visible_in_stack(state, &cell.slots, rect, StackedBlock { corner: block, extended: 1.0, edge: 0.0 })
+    visible_in_stack(state, slots, rect, StackedBlock { corner: block, extended: 1.0, edge: 0.0 })
 }
 
 /// A block of a stack.
@@ -159,7 +163,7 @@ fn front_corner(grids: &Grids, slots: &Slots, stacked: usize, corner: Point, ext
 
 /// How far the last block of a panel's stack is above the first one.
 pub(super) fn stack_rise(state: &FrameState<'_>, panel: Panel) -> f64 {
-    let aligned = state.scene.grids.aligned.rise;
+    let aligned = state.scene.layout().rises[panel.index()];
     let own = panel.operand().map_or(aligned, |operand| state.scene.grids.given[operand].rise);
     mix(own, aligned, state.stack_progress(panel))
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::gradient::{GradientTexts, stops};
 use super::layout::MAX_DRAWN;
 use super::panel::{OPERANDS, PANELS};
-use super::{Blocks, Layout, PaintRole, Panel, Point, Story};
+use super::{Blocks, ChapterKind, Layout, PaintRole, Panel, Point, Size, Story};
 use tensor_broadcasting::{OperandId, Operation};
 
 mod build;
@@ -21,10 +21,12 @@ mod text;
 
 pub(super) use crate::scene::combine::FirstElement;
 pub(super) use crate::scene::grids::Grids;
-pub(super) use crate::scene::table::TableWidths;
-use crate::scene::table::table_size;
-pub use crate::scene::text::matrix_text;
-pub(super) use crate::scene::text::{CHOICE, ClashText, GRADIENT, RESULT, SceneText, has_choice};
+pub(super) use crate::scene::table::TableColumns;
+use crate::scene::table::table_sizes;
+pub(super) use crate::scene::text::{
+    CHOICE, ClashText, GRADIENT, RESULT, SHORT_TITLE, SceneText, ShortName, has_choice,
+};
+pub use crate::scene::text::{element_text, matrix_text};
 
 /// The words in a drawing, in the reader's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +37,8 @@ pub struct Labels {
     pub empty: &'static str,
     /// The text under two sizes that clash: which size could have been stretched.
     pub stretches: &'static str,
+    /// The verdicts on an axis: its sizes are equal, an operand does not have it, its sizes clash.
+    pub verdicts: [&'static str; 3],
 }
 
 /// What a scene is drawn into, and how.
@@ -102,6 +106,8 @@ pub(super) enum CellRole {
     Repeated(OperandId),
     /// An element of the result.
     Result,
+    /// An element of the result that is an element of an operand.
+    Chosen(OperandId),
     /// The mark for indices that are not drawn.
     Gap,
 }
@@ -113,6 +119,7 @@ impl CellRole {
             Self::Stored(operand) => PaintRole::stored(operand),
             Self::Repeated(operand) => PaintRole::repeated(operand),
             Self::Result => PaintRole::Result,
+            Self::Chosen(operand) => PaintRole::chosen(operand),
             Self::Gap => PaintRole::Bracket,
         }
     }
@@ -170,8 +177,8 @@ pub struct Scene {
     pub(super) grids: Grids,
     panels: [PanelCells; PANELS],
     pub(super) text: SceneText,
-    /// The widths of the axis table.
-    pub(super) table: TableWidths,
+    /// The columns of the axis table, where it is drawn.
+    pub(super) table: Option<TableColumns>,
     /// The elements of the result that are combined one by one.
     pub(super) first: Vec<FirstElement>,
     /// The numbers of the gradient, where the story has it and values are written.
@@ -192,11 +199,19 @@ impl Scene {
     /// The same scene as a picture of its own: within the same size, but only as high as it has to be.
     #[must_use]
     pub fn cropped(&self) -> Self {
-        let Layout { size, .. } = *self.layout();
+        self.within(self.layout().size, self.layout().table.is_some(), self.has_values())
+    }
+
+    /// The same scene as a picture beside an axis table, within a size, and only as high as it has to be.
+    #[must_use]
+    pub fn without_table(&self, size: Size) -> Self {
+        self.within(size, false, false)
+    }
+
+    fn within(&self, size: Size, axis_table: bool, keeps_values: bool) -> Self {
         let blocks = if self.grids.stacked.is_some() { Blocks::Depth } else { Blocks::Beside };
         let (labels, unfolded) = (self.labels, self.unfolded.as_slice());
-        let (width, height, axis_table) = (size.w, size.h, self.layout().table.is_some());
-        let keeps_values = self.has_values();
+        let (width, height) = (size.w, size.h);
         let options =
             SceneOptions { width, height, is_cropped: true, labels, blocks, unfolded, axis_table, keeps_values };
         Self::new(Rc::clone(&self.operation), self.story.clone(), options)
@@ -226,11 +241,15 @@ impl Scene {
         &self.operation
     }
 
-    /// The times of a chapter, in chapters, at which its cells rest on the way, where it is the gradient; else none.
+    /// The times of a chapter, in chapters, at which its things rest on the way: where the operands line up, or where it is the gradient; else
+    /// none.
     #[must_use]
     pub fn stops(&self, chapter: usize) -> Vec<f64> {
         let drawn = |axis: usize| self.layout().axes.iter().find(|drawn| drawn.axis == axis);
         let moved = |axis: usize| drawn(axis).map_or(0, |drawn| drawn.folded.slots().saturating_sub(1));
+        if self.story.chapters().get(chapter).is_some_and(|chapter| chapter.kind == ChapterKind::Align) {
+            return self.story.beats();
+        }
         match self.story.gradient_at(chapter as f64) {
             Some((_, axes, _)) => stops(axes, &moved).into_iter().map(|stop| stop + chapter as f64 - 1.0).collect(),
             None => Vec::new(),

@@ -1,5 +1,6 @@
 //! The story: the chapters of one operation, in order.
 
+use super::panel::OPERANDS;
 use super::{GradientDrawing, clamp, ease_in_out};
 use tensor_broadcasting::{Alignment, Axis, AxisRole, MAX_SIZE, OperandId, Operation};
 
@@ -62,7 +63,8 @@ pub enum Writing {
 
 /// The chapters of one operation, first to last. There is always at least one.
 ///
-/// Time is counted in chapters: at `t = n` the motion of chapter `n` (counted from 0) is over.
+/// Time is counted in chapters: at `t = n` the motion of chapter `n` (counted from 0) is over. That of the first chapter begins at
+/// [`Story::START`], and changes nothing but what is highlighted: each axis of each operand in turn.
 ///
 /// ```
 /// use tensor_broadcasting::{Arithmetic, Operation, Operator, Shape, OperandId, Tensor, Values};
@@ -84,8 +86,8 @@ pub enum Writing {
 /// );
 /// // Between t = 2 and t = 3, chapter 3 is in motion.
 /// assert_eq!(story.chapter_at(2.5), 3);
-/// // The elements of the result are combined first one by one, then all others.
-/// assert_eq!([1, 3, 5].map(|chapter| story.seconds(chapter)), [0.8, 0.8, 2.95]);
+/// // Lining up compares two axes; elements are combined first one by one, then all others.
+/// assert_eq!([1, 3, 5].map(|chapter| story.seconds(chapter)), [2.7, 1.4, 3.8]);
 /// assert_eq!((story.progress(3, 2.0), story.progress(3, 2.5), story.progress(3, 3.0)), (0.0, 0.5, 1.0));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,26 +99,38 @@ pub struct Story {
     combined: u64,
     /// The number of aligned axes.
     ndim: usize,
+    /// For each operand, the number of its own axes.
+    own: [usize; OPERANDS],
     /// What draws the last chapter, where that is the gradient.
     gradient: Option<&'static GradientDrawing>,
 }
 
 /// The duration of a chapter's motion at speed 1, in seconds.
-const MOTION: f64 = 0.8;
-/// The duration of comparing one axis while the operands line up, and the longest duration of all of them, in seconds.
-const ALIGN_AXIS: f64 = 0.4;
-const MAX_ALIGN: f64 = 2.0;
+const MOTION: f64 = 1.4;
+/// The duration of highlighting one axis of the first chapter, and the longest duration of all of them, in seconds.
+const HIGHLIGHT_AXIS: f64 = 0.6;
+const MAX_HIGHLIGHT: f64 = 3.6;
+/// The duration of sliding the shapes to the right, of comparing one axis then, and the longest duration of both, in seconds.
+const SLIDE: f64 = 0.9;
+const BEAT: f64 = 0.9;
+const MAX_ALIGN: f64 = 6.0;
 /// The number of elements of the result that are combined one by one, before all others.
-pub(super) const ONE_BY_ONE: u64 = 3;
+const ONE_BY_ONE: u64 = 2;
 /// The duration of combining one of them, and of combining all others, in seconds.
-const COMBINE_ONE: f64 = 0.65;
-const COMBINE_REST: f64 = 1.0;
+const COMBINE_ONE: f64 = 1.3;
+const COMBINE_REST: f64 = 1.2;
+
+/// How steeply the highlight of an axis rises and falls: it is full for all but a fifth of its time at each end.
+const FLANK: f64 = 5.0;
 
 /// Up to this many axes of one kind have a chapter each. More share one chapter, so that 64 axes do not make a hundred
 /// chapters.
 const MAX_SEPARATE_CHAPTERS: usize = 6;
 
 impl Story {
+    /// The time at which the first chapter begins.
+    pub const START: f64 = -1.0;
+
     /// The story of `operation`. `writing` says whether the result can be written into `a`; `None` where it is a new tensor.
     #[must_use]
     pub fn new(operation: &Operation, writing: Option<Writing>) -> Self {
@@ -125,8 +139,12 @@ impl Story {
             untold: Vec::new(),
             combined: 0,
             ndim: operation.alignment().ndim(),
+            own: [0; OPERANDS],
             gradient: None,
         };
+        for &operand in operation.operands() {
+            story.own[operand.position()] = operation.alignment().shape(operand).ndim();
+        }
         story.add(ChapterKind::Operands, Vec::new());
         story.add(ChapterKind::Align, Vec::new());
         match operation.outcome() {
@@ -247,6 +265,14 @@ impl Story {
         self.chapters.len() - 1
     }
 
+    /// The number of the chapter that tells the outcome, counted from 0: the first clash, or the last chapter before the way back.
+    #[must_use]
+    pub fn outcome(&self) -> usize {
+        let is_clash = |chapter: &Chapter| matches!(chapter.kind, ChapterKind::Clash | ChapterKind::InnerClash);
+        let clash = self.chapters.iter().position(is_clash);
+        clash.unwrap_or_else(|| self.last() - usize::from(self.last() > 0 && self.gradient.is_some()))
+    }
+
     /// The progress of a chapter's motion at time `t`: 0 before it begins, 1 once it is over.
     #[must_use]
     pub fn progress(&self, chapter: usize, t: f64) -> f64 {
@@ -257,6 +283,8 @@ impl Story {
     #[must_use]
     pub fn seconds(&self, chapter: usize) -> f64 {
         match self.chapters.get(chapter).map(|chapter| chapter.kind) {
+            Some(ChapterKind::Operands) => (HIGHLIGHT_AXIS * self.own_axes() as f64).min(MAX_HIGHLIGHT),
+            Some(ChapterKind::Align) => SLIDE + self.beat_seconds() * self.ndim as f64,
             Some(ChapterKind::Combine) if self.combined != 0 => {
                 let (one_by_one, rest) = self.combining_seconds();
                 (one_by_one + rest).max(MOTION)
@@ -264,9 +292,49 @@ impl Story {
             Some(ChapterKind::Gradient) => {
                 self.gradient.map_or(MOTION, |drawing| (drawing.seconds)(&self.chapters[chapter].axes))
             }
-            Some(ChapterKind::Align) => clamp(self.ndim as f64 * ALIGN_AXIS, MOTION, MAX_ALIGN),
             _ => MOTION,
         }
+    }
+
+    /// The number of axes of all operands.
+    fn own_axes(&self) -> usize {
+        self.own.iter().sum()
+    }
+
+    /// The duration of comparing one axis, in seconds.
+    fn beat_seconds(&self) -> f64 {
+        BEAT.min((MAX_ALIGN - SLIDE) / self.ndim.max(1) as f64)
+    }
+
+    /// How far the operands have lined up, from 0 to 1: they slide to the right before their axes are compared.
+    pub(super) fn lined_up(&self, t: f64) -> f64 {
+        ease_in_out(t * self.seconds(1) / SLIDE)
+    }
+
+    /// The progress of comparing an axis, in time from 0 to 1. The axes are compared one after the other, from the last to the first.
+    pub(super) fn compared(&self, axis: usize, t: f64) -> f64 {
+        let from_end = self.ndim as f64 - 1.0 - axis as f64;
+        clamp((t * self.seconds(1) - SLIDE) / self.beat_seconds() - from_end, 0.0, 1.0)
+    }
+
+    /// The times at which the operands have lined up, and at which each axis is highlighted with its verdict.
+    pub(super) fn beats(&self) -> Vec<f64> {
+        let times = (0..self.ndim).map(|axis| SLIDE + self.beat_seconds() * (axis as f64 + 1.0 - 1.0 / FLANK));
+        [SLIDE].into_iter().chain(times).map(|seconds| seconds / self.seconds(1)).collect()
+    }
+
+    /// How much an axis of an operand is highlighted, from 0 to 1, with its bracket and its size: in the first chapter those of each operand,
+    /// from the first to the last; while the axes are compared, those of all operands.
+    pub(super) fn highlighted(&self, operand: OperandId, axis: usize, t: f64) -> f64 {
+        let own = self.own[operand.position()];
+        let progress = match (axis + own).checked_sub(self.ndim) {
+            Some(own_axis) if t < 0.0 => {
+                let before: usize = self.own[..operand.position()].iter().sum();
+                (t - Self::START) * self.own_axes() as f64 - (before + own_axis) as f64
+            }
+            _ => self.compared(axis, t),
+        };
+        clamp(FLANK * progress.min(1.0 - progress), 0.0, 1.0)
     }
 
     /// The durations of combining the first elements one by one, and of combining all others, in seconds.
@@ -275,15 +343,15 @@ impl Story {
         (one_by_one as f64 * COMBINE_ONE, if self.combined > one_by_one { COMBINE_REST } else { 0.0 })
     }
 
-    /// What is being combined at a time of the chapter that combines, from 0 to 1.
-    pub(super) fn combining(&self, time: f64) -> Combining {
-        let (one_by_one, rest) = self.combining_seconds();
-        let seconds = time * (one_by_one + rest);
-        if seconds < one_by_one {
-            let nth = (seconds / COMBINE_ONE).floor();
-            Combining::One(nth as usize, seconds / COMBINE_ONE - nth)
+    /// What is being combined at a time of the chapter that combines, from 0 to 1, where so many elements are combined one by one.
+    pub(super) fn combining(&self, time: f64, one_by_one: usize) -> Combining {
+        let (first, rest) = self.combining_seconds();
+        let seconds = time * (first + rest);
+        if seconds < first {
+            let progress = seconds / first * one_by_one as f64;
+            Combining::One(progress.floor() as usize, progress.fract())
         } else {
-            Combining::Rest(if rest > 0.0 { (seconds - one_by_one) / rest } else { 1.0 })
+            Combining::Rest(if rest > 0.0 { (seconds - first) / rest } else { 1.0 })
         }
     }
 

@@ -1,6 +1,6 @@
 //! The style of each paint role: the one table that both painters use.
 
-use crate::{Line, PaintRole, Point, Rect};
+use crate::{Direction, Line, PaintRole, Point, Rect};
 
 /// A colour of `tokens.css`, named as its custom property there (without `--bv-`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,6 +112,8 @@ pub struct Style {
     pub dashed: bool,
     /// Whether rectangles are hatched.
     pub hatched: bool,
+    /// The direction of the bands on rectangles. They tell operands apart where their colours may not.
+    pub bands: Option<Direction>,
     /// The colour of texts.
     pub text: Colour,
     /// Whether texts are bold.
@@ -128,6 +130,7 @@ impl Style {
             width: 1.0,
             dashed: false,
             hatched: false,
+            bands: None,
             text,
             bold: false,
             radius: 2.5,
@@ -141,6 +144,7 @@ impl Style {
             width,
             dashed: false,
             hatched: false,
+            bands: None,
             text: stroke,
             bold: false,
             radius: 2.5,
@@ -149,6 +153,10 @@ impl Style {
 
     const fn repeated(fill: Colour, stroke: Colour, text: Colour) -> Self {
         Self { stroke: Some(stroke), dashed: true, hatched: true, ..Self::filled(fill, text) }
+    }
+
+    const fn tray(stroke: Colour, fill: Colour) -> Self {
+        Self { fill: Some(fill), radius: 6.0, ..Self::outlined(stroke, 2.5) }
     }
 
     /// Bold text.
@@ -161,26 +169,42 @@ impl Style {
         Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(fill, Colour::OnFill) }
     }
 
-    /// The style of a role.
+    /// With bands.
+    const fn banded(self, bands: Direction) -> Self {
+        Self { bands: Some(bands), ..self }
+    }
+
+    /// An element of the result that is an element of an operand.
+    const fn chosen(fill: Colour) -> Self {
+        Self { stroke: Some(Colour::Out), width: 2.0, ..Self::filled(fill, Colour::OnFill) }
+    }
+
+    /// The style of a role, with bands or without them.
     #[must_use]
-    pub const fn of(role: PaintRole) -> Self {
-        STYLES[role as usize]
+    pub const fn of(role: PaintRole, has_bands: bool) -> Self {
+        let style = STYLES[role as usize];
+        if has_bands { style } else { Self { bands: None, ..style } }
     }
 
     const fn new(role: PaintRole) -> Self {
         match role {
             PaintRole::Slot => Self::outlined(Colour::Slot, 1.0),
             PaintRole::Block => Self::outlined(Colour::Line, 1.0),
-            PaintRole::Inserted => Self { radius: 6.0, ..Self::outlined(Colour::Highlight, 3.5) },
+            PaintRole::TrayA => Self::tray(Colour::A, Colour::ASoft),
+            PaintRole::TrayB => Self::tray(Colour::B, Colour::BSoft),
+            PaintRole::TrayC => Self::tray(Colour::C, Colour::CSoft),
             PaintRole::RepeatedA => Self::repeated(Colour::ASoft, Colour::A, Colour::AInk),
             PaintRole::RepeatedB => Self::repeated(Colour::BSoft, Colour::B, Colour::BInk),
             PaintRole::RepeatedC => Self::repeated(Colour::CSoft, Colour::C, Colour::CInk),
             PaintRole::StoredA => Self::filled(Colour::A, Colour::OnFill),
-            PaintRole::StoredB => Self::filled(Colour::B, Colour::OnFill),
-            PaintRole::StoredC => Self::filled(Colour::C, Colour::OnFill),
+            PaintRole::StoredB => Self::filled(Colour::B, Colour::OnFill).banded(Direction::Across),
+            PaintRole::StoredC => Self::filled(Colour::C, Colour::OnFill).banded(Direction::Down),
             PaintRole::LiftedA => Self::lifted(Colour::A),
-            PaintRole::LiftedB => Self::lifted(Colour::B),
-            PaintRole::LiftedC => Self::lifted(Colour::C),
+            PaintRole::LiftedB => Self::lifted(Colour::B).banded(Direction::Across),
+            PaintRole::LiftedC => Self::lifted(Colour::C).banded(Direction::Down),
+            PaintRole::ChosenA => Self::chosen(Colour::A),
+            PaintRole::ChosenB => Self::chosen(Colour::B).banded(Direction::Across),
+            PaintRole::ChosenC => Self::chosen(Colour::C).banded(Direction::Down),
             PaintRole::LiftedResult => Self::lifted(Colour::Out),
             PaintRole::Result => Self::filled(Colour::Out, Colour::OnFill),
             PaintRole::Matrix => Self::filled(Colour::Paper, Colour::Muted),
@@ -191,15 +215,17 @@ impl Style {
             PaintRole::Clash => {
                 Self { fill: Some(Colour::ClashSoft), bold: true, ..Self::outlined(Colour::Clash, 1.5) }
             }
-            PaintRole::ProvenanceEdge => Self::outlined(Colour::Paper, 6.0),
-            PaintRole::ProvenanceLine => Self::outlined(Colour::Highlight, 2.5),
+            PaintRole::ProvenanceEdge => Self { radius: 4.0, ..Self::outlined(Colour::Paper, 4.5) },
+            PaintRole::ProvenanceA => Self { radius: 4.0, ..Self::outlined(Colour::A, 2.5) },
+            PaintRole::ProvenanceB => Self { radius: 4.0, ..Self::outlined(Colour::B, 2.5) },
+            PaintRole::ProvenanceC => Self { radius: 4.0, ..Self::outlined(Colour::C, 2.5) },
             PaintRole::Equation => Self { bold: true, radius: 6.0, ..Self::filled(Colour::Ink, Colour::Paper) },
             PaintRole::TableFrame => Self { radius: 6.0, ..Self::outlined(Colour::Highlight, 2.5) },
             PaintRole::Table => Self::outlined(Colour::Muted, 1.0),
-            PaintRole::TableA => Self::written(Colour::AInk),
-            PaintRole::TableB => Self::written(Colour::BInk),
-            PaintRole::TableC => Self::written(Colour::CInk),
-            PaintRole::TableResult => Self::written(Colour::Out),
+            PaintRole::TitleA | PaintRole::TableA => Self::written(Colour::AInk),
+            PaintRole::TitleB | PaintRole::TableB => Self::written(Colour::BInk),
+            PaintRole::TitleC | PaintRole::TableC => Self::written(Colour::CInk),
+            PaintRole::TitleResult | PaintRole::TableResult => Self::written(Colour::Out),
             PaintRole::TableClash => Self::written(Colour::Clash),
             PaintRole::Title => Self::written(Colour::Ink),
             PaintRole::Highlighted => Self { radius: 4.0, ..Self::outlined(Colour::Highlight, 2.0) },
@@ -218,6 +244,21 @@ const STYLES: [Style; PaintRole::COUNT] = {
     }
     styles
 };
+
+/// The width of a band, in CSS pixels.
+pub const BAND: f64 = 1.5;
+
+/// The bands of a cell: a line beside each of two opposite edges, so that the value in the middle stays legible.
+#[must_use]
+pub fn bands(rect: &Rect, direction: Direction) -> [Line; 2] {
+    let inner = rect.shrunk(0.22);
+    let (left, right, upper, lower) = (inner.x, inner.x + inner.w, inner.y, inner.y + inner.h);
+    let line = |x: f64, y: f64, to_x: f64, to_y: f64| Line { from: Point::new(x, y), to: Point::new(to_x, to_y) };
+    match direction {
+        Direction::Across => [line(left, upper, right, upper), line(left, lower, right, lower)],
+        _ => [line(left, upper, left, lower), line(right, upper, right, lower)],
+    }
+}
 
 /// The hatching of a repeated cell: a short line across its lower left corner and one across its upper right corner, so
 /// that the value in the middle stays legible.

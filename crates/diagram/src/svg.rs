@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::number::Number;
-use crate::style::{Colour, Style, hatch};
+use crate::style::{BAND, Colour, Style, bands, hatch};
 use crate::words::lines;
 use crate::{Anchor, DisplayList, Label, Layer, Line, PaintRole, Rect, Size};
 
@@ -137,7 +137,7 @@ impl<'a> Svg<'a> {
 
     fn layers(&mut self, list: &DisplayList) {
         for role in PaintRole::ALL {
-            self.layer(list, list.layer(role), Style::of(role));
+            self.layer(list, list.layer(role), Style::of(role, list.has_bands));
         }
     }
 
@@ -162,7 +162,7 @@ impl<'a> Svg<'a> {
     }
 
     fn layer(&mut self, list: &DisplayList, layer: &Layer, style: Style) {
-        if layer.alpha <= 0.0 || (layer.rects.is_empty() && layer.lines.is_empty() && layer.labels.is_empty()) {
+        if layer.is_empty() {
             return;
         }
         self.begin_layer(style, layer.alpha);
@@ -194,6 +194,12 @@ impl<'a> Svg<'a> {
             _ = writeln!(self.out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{radius}\"/>");
         }
         if dashed {
+            self.out.push_str("</g>\n");
+        }
+        if let Some(direction) = style.bands {
+            _ = writeln!(self.out, "<g stroke=\"{}\" stroke-width=\"{BAND}\">", self.palette.colour(Colour::Paper));
+            let bands: Vec<Line> = rects.iter().flat_map(|rect| bands(rect, direction)).collect();
+            self.lines(&bands);
             self.out.push_str("</g>\n");
         }
         if style.hatched {

@@ -89,7 +89,7 @@ fn cell_id(scene: &Scene, cell: &SceneCell) -> u64 {
     let ndim = scene.operation().alignment().ndim();
     let mut id = 0_u64;
     for (&slot, axis) in cell.slots.iter().zip(&scene.layout().axes) {
-        let index = axis.folded.index(usize::from(slot)).unwrap_or(axis.folded.head);
+        let index = axis.folded.indices(usize::from(slot)).start;
         if index != 0 {
             let from_end = (ndim - axis.axis) as u64;
             let mixed = (index ^ from_end.rotate_right(8)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -148,13 +148,21 @@ impl ActiveTransition<'_> {
         for role in [
             PaintRole::Slot,
             PaintRole::Block,
-            PaintRole::Inserted,
+            PaintRole::TrayA,
+            PaintRole::TrayB,
+            PaintRole::TrayC,
             PaintRole::Bracket,
             PaintRole::BracketHighlighted,
             PaintRole::Clash,
             PaintRole::ProvenanceEdge,
-            PaintRole::ProvenanceLine,
+            PaintRole::ProvenanceA,
+            PaintRole::ProvenanceB,
+            PaintRole::ProvenanceC,
             PaintRole::Title,
+            PaintRole::TitleA,
+            PaintRole::TitleB,
+            PaintRole::TitleC,
+            PaintRole::TitleResult,
             PaintRole::Equation,
             PaintRole::TableFrame,
             PaintRole::Table,

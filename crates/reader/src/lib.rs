@@ -47,7 +47,7 @@ pub use reading::operand::{is_list_or_shape, is_plainly_a_shape, parse_operand};
 pub use reading::pair::{Operands, operands_in};
 pub use reading::program::{is_program, read_open_program, read_program};
 pub use reading::{
-    AfterStep, Asked, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError, ProgramOperand,
+    AfterStep, Aim, Asked, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError, ProgramOperand,
     ProgramOperation, ProgramWarning, Reading, Unread, UnreadableReason,
 };
 pub use shapes::{
@@ -55,6 +55,7 @@ pub use shapes::{
     is_part_of_word, one_line, parse_shape, parse_shape_with,
 };
 pub use syntax::syntax_tree;
+pub use tensors::context::INDEX;
 
 /// Runs the example of the README as a test.
 #[cfg(doctest)]

@@ -97,6 +97,8 @@ pub(crate) struct Machine<'a> {
     scope: Option<usize>,
     /// How many functions and classes are being run within each other.
     calls: usize,
+    /// How many of them nothing calls: one or none.
+    uncalled: usize,
     /// Where `__getitem__` of a dataset is called with an index that is not known: how many calls within each other it is, and the
     /// number of items.
     shuffled: Option<(usize, i64)>,
@@ -104,6 +106,8 @@ pub(crate) struct Machine<'a> {
     outer_call: Range<usize>,
     /// How many values that are not known there were so far.
     unknowns: usize,
+    /// How many conditions the first turn of a loop has of which it is not known how many turns there are.
+    first_turn: usize,
     /// How many `try` are being run within each other.
     tries: usize,
     /// The ways through the program that left a block under a condition that is not known.
@@ -114,6 +118,10 @@ pub(crate) struct Machine<'a> {
     is_python: bool,
     /// The library of `from module import *`.
     star: Option<Library>,
+    /// The names in the libraries and in Python that the program gives another value.
+    patched: Vec<String>,
+    /// What code that is not read had: it may have given it more attributes or items. A function in it may be called again.
+    exposed: Vec<Value>,
     /// The shape of each expression of the statement that is being run.
     shapes: Vec<(Range<usize>, Shape)>,
     /// The sizes of names that only stated shapes have.
@@ -140,14 +148,18 @@ impl<'a> Machine<'a> {
             scopes: Vec::new(),
             scope: None,
             calls: 0,
+            uncalled: 0,
             shuffled: None,
             outer_call: 0..0,
             unknowns: 0,
+            first_turn: usize::MAX,
             tries: 0,
             jumps: Vec::new(),
             told: Reading::default(),
             is_python: true,
             star: None,
+            patched: Vec::new(),
+            exposed: Vec::new(),
             shapes: Vec::new(),
             stated_sizes: Vec::new(),
             unknown: Vec::new(),
@@ -194,7 +206,7 @@ impl<'a> Machine<'a> {
             self.is_python = false;
             self.context.assume(error.line);
         }
-        let ended = self.run_statements(module).and_then(|()| self.run_functions(module));
+        let ended = self.run_statements(module).and_then(|()| self.run_functions(&module.body));
         if let Err(stop) = ended {
             match *stop {
                 Stop::Raised(raised) if raised.kind.is_empty() => self.unread(UnreadableReason::Statement, raised.span),
@@ -244,7 +256,12 @@ impl<'a> Machine<'a> {
     }
 
     fn reading(mut self) -> Reading {
-        self.told.unread.sort_by_key(|unread| unread.span.start);
+        // A sort of the standard library has 4 KB.
+        let unread = std::mem::take(&mut self.told.unread);
+        for unread in unread {
+            let at = self.told.unread.partition_point(|known| known.span.start <= unread.span.start);
+            self.told.unread.insert(at, unread);
+        }
         let names = self.names();
         let Context { library, operations, warnings, .. } = self.context;
         Reading { library, names, operations, warnings, ..self.told }
@@ -298,7 +315,7 @@ impl<'a> Machine<'a> {
 
     fn error(&self, raised: Raised) -> ProgramError {
         let line = self.context.line(raised.span.start);
-        let call = raised.call.or_else(|| (self.calls > 0).then(|| self.outer_call.clone()));
+        let call = raised.call.or_else(|| (self.calls > self.uncalled).then(|| self.outer_call.clone()));
         ProgramError {
             line,
             call_line: call.map(|call| self.context.line(call.start)).filter(|&call| call != line),
@@ -313,11 +330,16 @@ impl<'a> Machine<'a> {
     /// Tells the first exception, and the first one without a condition. That `raise` under a condition that is not known raises an
     /// exception is not told: the program says so itself.
     fn tell(&mut self, raised: Raised) {
-        if let Some(&line) = self.context.only_if().last().filter(|_| raised.is_explicit) {
+        let is_said = raised.is_explicit || raised.kind.is_empty();
+        if let Some(&line) = self.context.only_if().last().filter(|_| is_said) {
             self.context.assume(line);
+        }
+        if raised.kind.is_empty() || (is_said && !self.context.only_if().is_empty()) {
             return;
         }
-        if self.context.is_quiet {
+        // In a later turn its condition may hold, and its variables have other values.
+        let is_later = self.context.conditions.len() > self.first_turn && raised.operation.is_none();
+        if self.context.is_quiet || is_later || (self.uncalled > 0 && !raised.is_of_operands()) {
             return;
         }
         let error = self.error(raised);

@@ -114,10 +114,28 @@ pub struct ProgramOperation {
     pub operands: Vec<ProgramOperand>,
     /// What it gives; `None` for an operation that raises an exception.
     pub result: Option<OperationResult>,
+    /// What the program says of how its operands meet.
+    pub aim: Aim,
     /// What the same statement does to the result afterwards, in order.
     pub then: Vec<AfterStep>,
     /// The lines on whose conditions it depends whether it is done, counted from 1.
     pub only_if: Vec<usize>,
+}
+
+/// What a program says of how two operands meet, by where their axes come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// Nothing.
+    Unknown,
+    /// They are meant to meet so: the axis of size 1 is written in the expression, both are made of one tensor, or the result meets a tensor
+    /// of its own shape.
+    Meant,
+    /// The axis of size 1 is written in a statement before.
+    Written,
+    /// It is, and one number is made of all elements of the result.
+    Summed,
+    /// A tensor that was reduced lies along another axis of what it reduces than its own: `A / A.sum(axis=1)`.
+    Crossed,
 }
 
 /// What an operation gives.

@@ -1,6 +1,7 @@
 //! The changes of a program that may be fixes of one of its operations. Each has to be read before it is offered.
 
 mod axes;
+mod calls;
 mod products;
 mod sizes;
 
@@ -10,6 +11,7 @@ use tensor_broadcasting::lists::Listed;
 use super::ProgramFixKind;
 use super::rules::{Fact, points};
 use super::source::{Call, Source, is_simple};
+use crate::diagnostics::Cause;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Shape, broadcast};
 use tensor_reader::ProgramOperand;
@@ -59,6 +61,18 @@ pub(super) struct Candidate {
     pub(super) facts: Vec<Fact>,
 }
 
+/// The candidates that were found.
+#[derive(Default)]
+pub(super) struct Candidates(Vec<Candidate>);
+
+impl Candidates {
+    /// Adds a candidate. Not inlined, because it is called in many places.
+    #[inline(never)]
+    fn add(&mut self, edits: Vec<(Range<usize>, String)>, kind: ProgramFixKind, facts: &[Fact]) {
+        self.0.push(Candidate { edits, kind, facts: facts.to_vec() });
+    }
+}
+
 /// The operation that is to be fixed.
 pub(super) struct Place<'a> {
     pub(super) source: &'a Source,
@@ -71,15 +85,18 @@ pub(super) struct Place<'a> {
     pub(super) in_place: bool,
     /// Whether it fails; else its result is probably a mistake.
     pub(super) fails: bool,
+    /// Why it is warned about.
+    pub(super) cause: Option<Cause>,
     /// The message of the exception.
     pub(super) message: &'a str,
 }
 
 /// The candidates of an operation, best first.
 pub(super) fn candidates(place: &Place<'_>) -> Vec<Candidate> {
-    let mut found = Vec::new();
+    let mut found = Candidates::default();
     place.reductions(&mut found);
     place.layers(&mut found);
+    place.calls(&mut found);
     place.classes(&mut found);
     if place.is_product() {
         place.factors(&mut found);
@@ -92,7 +109,7 @@ pub(super) fn candidates(place: &Place<'_>) -> Vec<Candidate> {
         place.target(&mut found);
     }
     // Taken out one by one: a sort would add more code.
-    let mut ranked = Vec::new();
+    let (mut ranked, mut found) = (Vec::new(), found.0);
     while let Some(best) = (0..found.len()).rev().max_by_key(|&at| points(&found[at].facts)) {
         ranked.push(found.remove(best));
     }
@@ -115,7 +132,7 @@ impl Place<'_> {
 
     /// Whether a name stands in the text of an operand that has one of these parts.
     fn is_named(&self, at: usize, words: &[&str]) -> bool {
-        let text = self.text(at).to_lowercase();
+        let text = self.text(at).to_ascii_lowercase();
         words.iter().any(|word| text.contains(word))
     }
 
@@ -141,7 +158,7 @@ impl Place<'_> {
     }
 
     /// The reductions that an operand comes from: they keep their axis, or go along another one.
-    fn reductions(&self, found: &mut Vec<Candidate>) {
+    fn reductions(&self, found: &mut Candidates) {
         let keyword = match self.library {
             Library::NumPy => "keepdims=True",
             Library::PyTorch => "keepdim=True",
@@ -160,7 +177,7 @@ impl Place<'_> {
                         (None, Some(last)) => (last.end..last.end, format!(", {keyword}")),
                         (None, None) => continue,
                     };
-                    found.push(Candidate { edits: vec![edit], kind: ProgramFixKind::KeepAxis, facts });
+                    found.add(vec![edit], ProgramFixKind::KeepAxis, &facts);
                     let other = match self.source.text(axis.clone()).as_str() {
                         "0" => "1",
                         "1" | "-1" => "0",
@@ -172,7 +189,7 @@ impl Place<'_> {
                     let has_many = self.others(at).is_some_and(|others| others.ndim() > 2);
                     facts.extend((other == "0" && has_many).then_some(Fact::ReducesFirstOfMany));
                     let kind = ProgramFixKind::OtherAxis;
-                    found.push(Candidate { edits: vec![(axis, other.to_owned())], kind, facts });
+                    found.add(vec![(axis, other.to_owned())], kind, &facts);
                 }
             }
         }

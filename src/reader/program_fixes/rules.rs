@@ -67,6 +67,14 @@ pub(super) enum Fact {
     IsSumPossible,
     /// Of changes of the same kind, this one is more usual.
     IsUsual,
+    /// The layer has room for the channels as they are.
+    IsUsualLayout,
+    /// A line before, which is probably a mistake, is repaired.
+    RepairsMistake,
+    /// Another line is probably a mistake then.
+    MovesMistake,
+    /// A reduced tensor gets back the axis that puts it beside its own.
+    LiesBesideOwn,
     /// The result is larger than every operand.
     Grows,
 }
@@ -92,7 +100,7 @@ const fn runs(fact: Fact, points: i32, _reason: &str) -> Rule {
 }
 
 /// The rules. First those that say what a fix is, then those that choose between fixes of the same kind.
-pub(super) const RULES: [Rule; 32] = [
+pub(super) const RULES: [Rule; 36] = [
     rule(
         Fact::KeepsAxis,
         100,
@@ -125,6 +133,9 @@ pub(super) const RULES: [Rule; 32] = [
         88,
         "One value a channel stands before height and width; the image has its channels last.",
     ),
+    rule(Fact::RepairsMistake, 200, "The exception follows from a line before it that is probably a mistake."),
+    rule(Fact::LiesBesideOwn, 15, "The axis that is reduced stays the same."),
+    rule(Fact::IsUsualLayout, 8, "A layer is made for the channels of its data."),
     rule(Fact::UndoesInsertion, 110, "The axis was inserted for elements to meet, and without it they do."),
     rule(Fact::IsBatchProduct, 95, "matmul takes matrices, vectors and batches; mm, bmm and dot take one kind only."),
     rule(Fact::IsCutToSequence, 90, "A table of positions is as long as the longest sequence."),
@@ -154,6 +165,7 @@ pub(super) const RULES: [Rule; 32] = [
         "The smaller operand is broadcast, the weight of a product transposed, the size that the message names replaced.",
     ),
     rule(Fact::RunsToEnd, 3, "What follows was written for a result of this shape."),
+    runs(Fact::MovesMistake, -60, "The same mistake is made later."),
     runs(Fact::TransposesLarger, -20, "The axes of the data have the order that they are meant to have."),
     runs(
         Fact::ReducesFirstOfMany,

@@ -200,6 +200,19 @@ impl Source {
         found
     }
 
+    /// The opening bracket of a call that ends with this part of the text.
+    pub(super) fn opening(&self, part: Range<usize>) -> Option<usize> {
+        let mut depth = 0_usize;
+        part.rev().find(|&at| {
+            match self.at(at) {
+                ')' | ']' | '}' => depth += 1,
+                '(' | '[' | '{' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        })
+    }
+
     /// The call whose opening bracket is here.
     pub(super) fn call(&self, open: usize) -> Option<Call> {
         let mut arguments = Vec::new();

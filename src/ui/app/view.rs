@@ -17,7 +17,8 @@ use crate::state::{Action, Controls, Settings, Shown};
 use crate::ui::connection::AppMessage;
 use crate::ui::diagnostics::diagnostics;
 use crate::ui::diagram_view::DiagramView;
-use crate::ui::example_list::example_list;
+use crate::ui::drawer::{Drawer, DrawerProps};
+use crate::ui::example_list::{ExamplesProps, example_list};
 use crate::ui::fields::fields;
 use crate::ui::header::{HeaderProps, header};
 use crate::ui::header_menu::MenuProps;
@@ -33,8 +34,8 @@ use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, name, static_text, text};
 use crate::ui::verdict::{last_words, verdict};
-use crate::ui::work::{WORK, Work, product_of};
-use tensor_broadcasting::Operation;
+use crate::ui::work::{WORK, Work};
+use tensor_broadcasting::{OperandId, Operation};
 
 impl App {
     /// The screen and the dialogs.
@@ -73,7 +74,7 @@ impl App {
         let link = ctx.link();
         let open_share = link.callback(|()| AppMessage::Share(true));
         let open_help = link.callback(|()| AppMessage::Help(true));
-        let dispatch = link.callback(AppMessage::Do);
+        let dispatch = &self.dispatch;
         let open_code = link.callback(|()| AppMessage::WriteCode);
         let settings = self.model.settings();
         // The program that does what is shown would answer a question.
@@ -84,12 +85,12 @@ impl App {
             false => "#operand-a",
         };
         let close_code = WORK.get().filter(|_| self.model.has_editor());
-        let close_code = close_code.map(|work| (work.close_code)(self.model.locale(), &dispatch));
+        let close_code = close_code.map(|work| (work.close_code)(self.model.locale(), dispatch));
         let (open_practice, practice_menu) = self.practice(ctx);
         let menu = MenuProps {
             theme: settings.theme,
             locale: self.model.locale(),
-            dispatch: &dispatch,
+            dispatch,
             on_help: &open_help,
             open_practice,
         };
@@ -106,28 +107,29 @@ impl App {
         };
         // Who has not asked for practice is not told that it is not loaded.
         let is_wanted = self.practice_opened || PRACTICE.get().is_some();
-        let menu = is_wanted.then(|| self.part_of_practice(|practice| practice.menu, ctx));
+        let menu = is_wanted.then(|| self.part_of_practice(|practice| practice.menu));
         (button, html! { <div class="page-menu practice-menu" id="practice" popover="auto">{ for menu }</div> })
     }
 
     /// What practice shows, or a note while it is not loaded.
-    fn part_of_practice(&self, part: fn(&Practice) -> Part, ctx: &ScopedContext<Self>) -> Html {
+    fn part_of_practice(&self, part: fn(&Practice) -> Part) -> Html {
         let locale = self.model.locale();
         let Some(practice) = PRACTICE.get() else { return loading_note(&PRACTICE, locale) };
-        part(practice)(&self.model, locale, &ctx.link().callback(AppMessage::Do))
+        part(practice)(&self.model, locale, &self.dispatch)
     }
 
     fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
-        let dispatch = ctx.link().callback(AppMessage::Do);
         let (open, locale) = (self.model.visit().example, self.model.locale());
-        example_list(or_note(|work| (work.examples)(open, locale, &dispatch), locale), locale)
+        let (dispatch, mount) = (self.dispatch.clone(), ctx.props().mount.clone());
+        let props = ExamplesProps { open, locale, dispatch, mount };
+        example_list(or_note(|work| (work.examples)(props), locale), locale)
     }
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
         let close = ctx.link().callback(|()| AppMessage::Help(false));
-        let dispatch = ctx.link().callback(AppMessage::Do);
+        let dispatch = &self.dispatch;
         let Some(work) = WORK.get() else { return Html::default() };
-        (work.help)(self.help_dialog.clone(), &close, self.model.visit().keys, &dispatch, self.model.locale())
+        (work.help)(self.help_dialog.clone(), &close, self.model.visit().keys, dispatch, self.model.locale())
     }
 
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -179,17 +181,17 @@ impl App {
             model: &self.model,
             mount: &ctx.props().mount,
             asked_for: self.editor_asked,
-            dispatch: &ctx.link().callback(AppMessage::Do),
+            dispatch: &self.dispatch,
         });
         let waits = settings.has_code() && self.model.analysis().program.is_none() && !self.model.hides();
         html! { <>{ panel }{ for waits.then(|| loading_note(&PYTHON, locale)) }</> }
     }
 
     /// The form for letters in the fields that have no size.
-    fn letters(&self, ctx: &ScopedContext<Self>) -> Html {
+    fn letters(&self) -> Html {
         match WORK.get() {
             Some(work) if self.model.analysis().has_letters => {
-                (work.letters)(self.model.settings(), self.model.locale(), &ctx.link().callback(AppMessage::Do))
+                (work.letters)(self.model.settings(), self.model.locale(), &self.dispatch)
             }
             _ => Html::default(),
         }
@@ -202,9 +204,9 @@ impl App {
         let toggle = has_inputs.then(|| ctx.link().callback(|()| AppMessage::ToggleInputs));
         let has_line = settings.embed || settings.has_code();
         let fields = || {
-            let dispatch = ctx.link().callback(AppMessage::Do);
+            let dispatch = &self.dispatch;
             let is_open = !settings.embed || self.inputs_open;
-            fields(settings, analysis, is_open, self.model.visit().typing, locale, &dispatch)
+            fields(settings, analysis, is_open, self.model.visit().typing, locale, dispatch)
         };
         html! {
             <div class={classes!("row", self.model.has_given_operands().then_some("given"))}>
@@ -215,7 +217,7 @@ impl App {
                     { fields() }
                 }
                 if !self.model.hides() {
-                    { verdict(&self.model, locale) }
+                    { verdict(&self.model, self.is_untold(), locale) }
                     { for self.steps(ctx) }
                 }
                 // An element in another page does not know where the whole page is.
@@ -234,19 +236,19 @@ impl App {
             model: &self.model,
             shows_picture: self.shows_picture,
             on_picture: &link.callback(AppMessage::ShowPicture),
-            dispatch: &link.callback(AppMessage::Do),
+            dispatch: &self.dispatch,
         }))
     }
 
     /// The stage with caption and transport; while nothing could be read yet, a sentence in their place.
     fn diagram(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, visit, locale) = (self.model.settings(), self.model.visit(), self.model.locale());
-        let question = settings.asks().then(|| self.part_of_practice(|practice| practice.question, ctx));
+        let question = settings.asks().then(|| self.part_of_practice(|practice| practice.question));
         let Some(shown) = self.model.shown() else {
             return html! {
                 <div class="diagram-view">
                     if self.model.hides() {
-                        <div class="stage">{ self.part_of_practice(|practice| practice.figures, ctx) }</div>
+                        <div class="stage">{ self.part_of_practice(|practice| practice.figures) }</div>
                     } else {
                         <p class="stage placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
                     }
@@ -262,6 +264,8 @@ impl App {
             playing: visit.playing,
             paused: visit.paused,
             waits_for_play: self.model.waits_for_play(),
+            untold: self.is_untold(),
+            introduces: self.model.visit().introduces,
             speed: visit.speed,
             looping: settings.looping,
             gradient: self.model.offers_gradient().then_some(settings.gradient),
@@ -271,22 +275,24 @@ impl App {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)} {playback}
                 blocks={settings.blocks} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
-                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
-                table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown, ctx)}
-                last_words={self.last_words()}
-                {tab} tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
-                panel={tab.map(|tab| self.panel(tab, &shown.operation, ctx)).unwrap_or_default()} />
+                link={self.diagram.clone()} dispatch={self.dispatch.clone()} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
+                table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown)}
+                last_words={self.last_words()} has_said={self.model.has_editor() && !settings.embed && !visit.presenting}
+                tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
+                drawer={tab.map(|tab| self.drawer(tab, &shown.operation, ctx))} />
         }
+    }
+
+    /// Whether the result is not known on the page yet: neither has the story come to it, nor does an open panel tell it.
+    fn is_untold(&self) -> bool {
+        let tells = self.tab.is_some() || (self.inputs_open && self.model.has_editor());
+        self.model.is_untold() && !tells
     }
 
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
     fn last_words(&self) -> Option<LastWords> {
         let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
-        // The editor says it at its line.
-        let is_said = self.model.has_editor() && !self.model.settings().embed && !self.model.visit().presenting;
-        (is_current && !is_said)
-            .then(|| last_words(self.model.analysis(), self.model.settings(), self.model.locale()))
-            .flatten()
+        is_current.then(|| last_words(self.model.analysis(), self.model.settings(), self.model.locale())).flatten()
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {
@@ -297,12 +303,15 @@ impl App {
 
     /// What stands below the words of the chapter: the library's message, the fixes, the form for letters, and after the story one thing
     /// to try.
-    fn notes(&self, shown: &Shown, ctx: &ScopedContext<Self>) -> Html {
+    fn notes(&self, shown: &Shown) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        let dispatch = ctx.link().callback(AppMessage::Do);
-        let has_next = !settings.has_code() && !settings.asks();
+        let dispatch = &self.dispatch;
+        // After three operands and after a matrix product there is nothing to try.
+        let (operands, matrices) = (shown.operation.operands(), shown.operation.matrices());
+        let is_pair = operands == OperandId::PAIR && matrices.is_none();
+        let has_next = is_pair && !settings.has_code() && !settings.asks();
         let next = |is_shown: bool| {
-            let next = WORK.get().filter(|_| has_next).map(|work| (work.next)(&shown.operation, locale, &dispatch));
+            let next = WORK.get().filter(|_| has_next).map(|work| (work.next)(&shown.operation, locale, dispatch));
             html! { if has_next { <p class={classes!("next", (!is_shown).then_some("later"))}>{ for next }</p> } }
         };
         if self.model.hides() {
@@ -313,43 +322,40 @@ impl App {
             return next(false);
         }
         let is_last = self.model.chapter() == self.model.last_chapter();
-        let untold = self.model.is_untold().then_some("later");
+        // What answers a clash comes with it.
+        let later = (!self.model.is_at_outcome()).then_some("later");
+        let untold = self.is_untold().then_some("later");
         let example = self.model.visit().example.zip(WORK.get());
         let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
         html! {
             <>
-                { self.letters(ctx) }
-                { for WORK.get().map(|work| (work.list_note)(analysis, settings, locale, &dispatch)) }
-                <div class={classes!("told", untold)}>
-                    { diagnostics(analysis, settings, locale, &dispatch) }
+                { self.letters() }
+                { for WORK.get().map(|work| (work.list_note)(analysis, settings, locale, dispatch)) }
+                <div class={classes!("told", later)}>
+                    { diagnostics(analysis, settings, locale, dispatch) }
                 </div>
-                { for note.map(|note| html! { <p class="note">{ note }</p> }) }
+                { for note.map(|note| html! { <p class={classes!("note", untold)}>{ note }</p> }) }
                 { next(is_last) }
             </>
         }
     }
 
-    /// What is in the drawer. What can be exported is added by the diagram view.
-    fn panel(&self, tab: Tab, operation: &Operation, ctx: &ScopedContext<Self>) -> Html {
-        let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        let dispatch = ctx.link().callback(AppMessage::Do);
-        match tab {
-            Tab::Export => Html::default(),
-            Tab::Code if self.model.is_stale() => Html::default(),
-            Tab::Memory | Tab::Table if operation.shape().is_none() => {
-                html! { <p>{ label(locale, Label::NoResult) }</p> }
-            }
-            Tab::Memory => {
-                let memory = or_note(|work| (work.memory)(operation, analysis, settings, locale, &dispatch), locale);
-                html! { <>{ memory }{ for product_of(operation).map(|product| (product.memory)(locale)) }</> }
-            }
-            Tab::Code => {
-                let copy = ctx.link().callback(AppMessage::Copy);
-                let copied = self.copied.as_deref();
-                or_note(|work| (work.code)(operation, analysis, settings, copied, &copy, locale), locale)
-            }
-            Tab::Table => or_note(|work| (work.table)(operation, locale), locale),
-        }
+    /// What renders the drawer of a panel: a note while its chunk is not loaded.
+    fn drawer(&self, tab: Tab, operation: &Rc<Operation>, ctx: &ScopedContext<Self>) -> Drawer {
+        let (link, locale) = (ctx.link(), self.model.locale());
+        let Some(work) = WORK.get() else {
+            return Callback::from(move |_| html! { <div class="drawer">{ loading_note(&WORK, locale) }</div> });
+        };
+        (work.drawer)(DrawerProps {
+            tab,
+            model: &self.model,
+            operation,
+            copied: self.copied.as_deref(),
+            mount: &ctx.props().mount,
+            on_copy: &link.callback(AppMessage::Copy),
+            on_close: link.callback(|_: MouseEvent| AppMessage::OpenTab(None)),
+            dispatch: &self.dispatch,
+        })
     }
 
     /// A note about the language or a dialog that is not loaded, or notes about settings in the link whose values could not be used.

@@ -81,7 +81,9 @@ pub(in crate::ui) fn chapter_svg(model: &Model, width: f64, shade: Shade) -> Opt
     let scene = Scene::new(Rc::clone(operation), (**story).clone(), options);
     let description = locale.message(Message::ChapterText(story.chapters().get(chapter)?, operation));
     let caption = Caption { title: &model.settings().summary(), description: &description };
-    Some(svg::paint(&still(&scene, chapter as f64), &Palette::of(shade), caption))
+    let mut list = DisplayList::default();
+    draw(&scene, DrawOptions { known: !model.is_untold(), ..DrawOptions::at(chapter as f64) }, &mut list);
+    Some(svg::paint(&list, &Palette::of(shade), caption))
 }
 
 /// A time of a scene.
@@ -142,7 +144,7 @@ pub(super) fn save_as(format: ExportFormat, picture: &Picture, props: &ExportPro
 fn animated_svg(picture: &Picture, props: &ExportProps, title: &str) -> Option<String> {
     let scene = picture.scene()?.cropped();
     let (chapters, locale) = (props.story.chapters(), props.locale);
-    let paces = ChapterPace::of_story(&props.story, &props.operation, locale);
+    let paces = ChapterPace::of_story(&props.story, &props.operation, locale, false);
     let paced = |((number, chapter), pace): ((usize, &Chapter), ChapterPace)| AnimatedChapter {
         heading: heading(props, number, chapter),
         motion: pace.motion,

@@ -8,7 +8,7 @@ use crate::i18n::ExportLabel;
 use crate::ui::text::static_text;
 
 /// The buttons of the export menu.
-pub(super) fn menu(props: ExportProps) -> Html {
+pub(in crate::ui) fn menu(props: ExportProps) -> Html {
     html! { <Menu ..props /> }
 }
 

@@ -89,7 +89,7 @@ impl Recording {
             painter: CanvasPainter::new(canvas.clone())?,
             canvas,
             paper: picture.palette()?.colour(Colour::Paper).to_owned(),
-            chapters: titles.zip(ChapterPace::of_story(&props.story, &props.operation, props.locale)).listed(),
+            chapters: titles.zip(ChapterPace::of_story(&props.story, &props.operation, props.locale, false)).listed(),
             speed: props.speed,
             list: DisplayList::default(),
             chapter: 0,
@@ -163,7 +163,6 @@ impl Film {
         self.last_frame = Some(now);
         self.elapsed += seconds * self.speed;
         let (_, ChapterPace { motion, hold }) = self.chapters.get(self.chapter)?;
-        let motion = if self.chapter == 0 { 0.0 } else { *motion };
         let length = motion + hold;
         if self.elapsed >= length {
             (self.chapter, self.elapsed) = (self.chapter + 1, self.elapsed - length);
@@ -177,7 +176,7 @@ impl Film {
     /// until the next one.
     fn paint(&mut self) {
         let Some((title, pace)) = self.chapters.get(self.chapter) else { return };
-        let begun = if self.chapter == 0 { 1.0 } else { (self.elapsed / pace.motion.max(f64::EPSILON)).min(1.0) };
+        let begun = (self.elapsed / pace.motion.max(f64::EPSILON)).min(1.0);
         draw(&self.scene, DrawOptions::at(self.chapter as f64 - 1.0 + begun), &mut self.list);
         self.list.add_line_below(title);
         self.painter.paint(&self.list);

@@ -7,16 +7,16 @@ use yew::prelude::*;
 use super::lines::Lines;
 use super::words::{condition, message, said};
 use crate::diagnostics::Warning;
-use crate::i18n::{Label, Locale, Message, ProgramText};
+use crate::i18n::{Label, Locale, Message, ProgramText, operation_line};
 use crate::reader::{ListedOperation, PYTHON, Program};
-use crate::state::{Action, Model};
+use crate::state::{Action, Model, Settings, dtype_of};
 use crate::ui::asked::asked_form;
 use crate::ui::editor::{Block, Notes, Sign};
 use crate::ui::fixes::program_fixes;
-use crate::ui::text::{label, text};
-use tensor_broadcasting::OperandId;
+use crate::ui::text::{has, label, text};
+use tensor_broadcasting::{OperandId, Operation};
 use tensor_reader::syntax::PartKind;
-use tensor_reader::{Inlay, ProgramError, ProgramOperation, Reading, is_part_of_word};
+use tensor_reader::{Inlay, Operand, ProgramError, Reading, is_part_of_word};
 
 /// All that is said of a program at its lines.
 pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -> Notes {
@@ -103,7 +103,7 @@ fn note_operation(
     let operation = &listed.operation;
     let is_shown = program.shown == Some(index);
     let (first, last) = (lines.number(operation.span.start), lines.last(&operation.span));
-    let doubt = listed.warning.as_ref().filter(|warning| warning.is_elementwise);
+    let doubt = listed.warning.as_ref().filter(|warning| warning.is_mistake());
     let class = match (&listed.error, doubt) {
         (Some(_), _) => "bad",
         (None, Some(_)) => "doubtful",
@@ -133,12 +133,12 @@ fn note_operation(
     } else if let Some(warning) = doubt {
         notes.sign(first, "!", "doubtful", said(locale, ProgramText::Doubtful));
         notes.lines.extend((first..=last).map(|line| (line, "probable")));
-        // Of the one that is shown all is said, of the others how large the result is.
+        // Of the one that is shown, the line above the picture has the operator and the shapes.
         let said = match &model.analysis().operation {
             Some(drawn) if is_shown => {
                 text(locale, Message::WarningText(warning, drawn, model.analysis().dtype(settings)))
             }
-            _ => shapes_of(operation, warning).into(),
+            _ => doubt_about(listed, warning, settings, locale).into(),
         };
         notes.below(
             last,
@@ -152,10 +152,23 @@ fn note_operation(
     }
 }
 
-/// The shapes of the operands and of the result: `(32, 1) (32,) → (32, 32)`.
-fn shapes_of(operation: &ProgramOperation, warning: &Warning) -> String {
-    let operands = operation.operands.iter().map(|operand| operand.operand.shape().to_string());
-    format!("{} → {}", operands.listed().join(" "), warning.result)
+/// The longest text of an operand that is its name in a sentence, in characters.
+const LONGEST_NAME: usize = 24;
+
+/// An operation that is probably a mistake, and why: `pred (32, 1) − target (32,) → (32, 32). …`.
+fn doubt_about(listed: &ListedOperation, warning: &Warning, settings: &Settings, locale: Locale) -> String {
+    let (Some(operands), Some(combination)) = (listed.operands(), listed.combination()) else { return String::new() };
+    let read: Vec<&Operand> = operands.as_slice().iter().listed();
+    let tensors = read.iter().map(|operand| operand.tensor.clone()).listed();
+    let names = OperandId::ALL.into_iter().zip(&listed.operation.operands).map(|(id, operand)| {
+        let is_short = operand.text.chars().count() <= LONGEST_NAME && !has(&operand.text, b'\n');
+        let is_name = is_short && !operand.text.is_empty();
+        if is_name { operand.text.clone() } else { id.name().to_owned() }
+    });
+    let drawn = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
+    let drawn = drawn.with_names(names.listed().into());
+    let why = locale.message(Message::WarningText(warning, &drawn, dtype_of(&read, settings)));
+    locale.joined(&format!("{} → {}", operation_line(&drawn), warning.result), &why)
 }
 
 /// An exception as Python ends with it, on which lines it depends, which line has called the function that raises it, and its fixes.

@@ -80,9 +80,7 @@ fn problem(model: &Model, dispatch: &Callback<Action>) -> Option<Html> {
     let listed = analysis.program.as_ref()?.shown_operation().filter(|_| !model.is_waiting())?;
     let (class, message) = match (&listed.error, &listed.warning) {
         (Some(error), _) => ("bad", error.to_string()),
-        (None, Some(warning)) if warning.is_elementwise => {
-            ("doubtful", locale.label(Label::ProbableMistake).to_owned())
-        }
+        (None, Some(warning)) if warning.is_mistake() => ("doubtful", locale.label(Label::ProbableMistake).to_owned()),
         _ => return None,
     };
     let fix = first_fix(model, listed.operation.line, dispatch);

@@ -9,12 +9,13 @@ const cannotGrow = (a, result) =>
 
 /** Title, a, b, what the page answers under PyTorch: a shape, or an error; and the settings, where they are not the usual. */
 export const EXAMPLES = [
-    ["Trailing axes line up", "5,3,4,1", "3,1,1", "(5, 3, 4, 1)"],
-    ["The same shape on both sides", "5,7,3", "5,7,3", "(5, 7, 3)"],
-    ["Both operands stretch", "5,1,4,1", "3,1,1", "(5, 3, 4, 1)"],
-    ["A vector with one element", "(1,)", "3,1,7", "(3, 1, 7)"],
-    ["A shape of 1s never clashes", "5,2,4,1", "1,1", "(5, 2, 4, 1)"],
+    ["Start here: a column and a row", "4,1", "3", "(4, 3)"],
     ["A number without axes", "()", "2,3", "(2, 3)"],
+    ["The same shape on both sides", "5,7,3", "5,7,3", "(5, 7, 3)"],
+    ["A vector with one element", "(1,)", "3,1,7", "(3, 1, 7)"],
+    ["Trailing axes line up", "5,3,4,1", "3,1,1", "(5, 3, 4, 1)"],
+    ["A shape of 1s never clashes", "5,2,4,1", "1,1", "(5, 2, 4, 1)"],
+    ["Both operands stretch", "5,1,4,1", "3,1,1", "(5, 3, 4, 1)"],
     ["Both tables written out", rows, "[[0,1,2],[0,1,2],[0,1,2],[0,1,2]]", "(4, 3)"],
     ["One row for all four rows", rows, "tensor([0,1,2])", "(4, 3)"],
     ["A column and a row", "[[0],[10],[20],[30]]", "tensor([0,1,2])", "(4, 3)"],

@@ -88,6 +88,8 @@ export function partsOf(page) {
         help: page.getByRole("dialog"),
         table: page.locator(".value-table"),
         memory: page.locator(".memory"),
+        /** The cells of a row of the memory in numbers: those of the operands, then that of the result. */
+        memoryRow: (name) => page.locator(".memory tr").filter({ has: page.getByRole("rowheader", { name, exact: true }) }).getByRole("cell"),
         code: page.locator(".code pre").first(),
         diagnostics: page.locator(".diagnostics"),
         broken: page.locator(".panic-card"),

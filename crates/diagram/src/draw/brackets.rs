@@ -5,6 +5,7 @@ use crate::display_list::TextStyle;
 use crate::ease::mix;
 use crate::frame_state::FrameState;
 use crate::layout::STACK_LANES;
+use crate::measure::GLYPH_WIDTH;
 use crate::position::stack_rise;
 use crate::{ChapterKind, Direction, DisplayList, PaintRole, Panel, Point, Writing, axis_mark};
 use tensor_broadcasting::OperandId;
@@ -33,8 +34,8 @@ struct Bracket<'a> {
     length: f64,
     /// The text of the size.
     size: &'a str,
-    /// Whether some of the indices are hidden.
-    is_folded: bool,
+    /// The number of its indices that are hidden; empty where there are none.
+    hidden: &'a str,
     /// Whether the operand has this axis.
     presence: Presence,
 }
@@ -82,9 +83,10 @@ fn paint_role(state: &FrameState<'_>, panel: Panel, nesting: usize) -> PaintRole
             PaintRole::BracketHighlighted
         }
         ChapterKind::Agree if is_current => PaintRole::BracketHighlighted,
-        // Lining up compares one axis after the other.
-        ChapterKind::Align if state.compared(axis) > 0.0 && state.compared(axis) < 1.0 => PaintRole::BracketHighlighted,
-        _ => PaintRole::Bracket,
+        _ => match panel.operand().map(|operand| state.scene.story().highlighted(operand, axis, state.t)) {
+            Some(highlighted) if highlighted > 0.0 => PaintRole::BracketHighlighted,
+            _ => PaintRole::Bracket,
+        },
     }
 }
 
@@ -94,13 +96,12 @@ fn result_bracket<'a>(state: &FrameState<'a>, nesting: usize) -> Option<Bracket<
         return None;
     }
     let axis = &scene.layout().axes[nesting];
-    let size = scene.operation().alignment().axes()[axis.axis].result().unwrap_or(0);
     Some(Bracket {
         nesting,
         number: axis.axis,
         length: scene.grids.aligned.length(nesting, axis.direction),
         size: &scene.text.sizes[nesting].result,
-        is_folded: axis.folded.hidden > 0 && size > axis.folded.head,
+        hidden: &scene.text.sizes[nesting].hidden_of_result,
         presence: Presence::Present,
     })
 }
@@ -125,24 +126,51 @@ fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usiz
         _ if is_inserted_now => Presence::Inserted,
         _ => Presence::Present,
     };
-    let own = at.size(operand);
     let is_stretching = scene.stretches(Panel::Operand(operand), nesting);
     let stretch = if is_stretching { state.stretch[operand.position()][nesting] } else { 0.0 };
     let texts = &scene.text.sizes[nesting];
-    let (size, text) = match at.result() {
-        Some(result) if stretch > 0.5 => (result, &texts.result),
-        _ => (own, &texts.operands[operand]),
+    let (text, hidden) = match at.result() {
+        Some(_) if stretch > 0.5 => (&texts.result, &texts.hidden_of_result),
+        _ => (&texts.operands[operand], &texts.hidden[operand]),
     };
     let given = grids.given[operand].length(nesting, axis.direction);
-    let aligned = mix(given, grids.length_of(nesting, own), state.align);
-    let length = mix(aligned, grids.aligned.length(nesting, axis.direction), stretch);
+    let length = mix(given, aligned_length(state, operand, nesting), state.align);
     Some(Bracket {
         nesting,
         number: axis_number(state, operand, axis.axis),
-        length: length * inserted,
+        length: if is_inserted_now { length } else { length * inserted },
         size: text,
-        is_folded: axis.folded.hidden > 0 && size > axis.folded.head,
+        hidden,
         presence,
+    })
+}
+
+/// The length of the cells of an operand along a drawn axis as they are now, in the aligned layout.
+fn aligned_length(state: &FrameState<'_>, operand: OperandId, nesting: usize) -> f64 {
+    let (scene, grids) = (state.scene, &state.scene.grids);
+    let axes = &grids.layout.axes;
+    let direction = axes[nesting].direction;
+    if direction == Direction::Depth {
+        let panel = Panel::Operand(operand);
+        return grids.layout.rises[panel.index()] * state.stack_progress(panel);
+    }
+    let cell = if direction == Direction::Across { grids.layout.cell.size.w } else { grids.layout.cell.size.h };
+    let along = axes.iter().enumerate().take(nesting + 1).filter(|(_, axis)| axis.direction == direction);
+    along.fold(cell, |length, (nesting, axis)| {
+        // To the end of the last one of so many slots, of which a fold is not as long as what it stands for.
+        let until = |slots: usize| match slots.checked_sub(1) {
+            Some(last) if axis.folded.index(last).is_none() => {
+                grids.aligned.offsets[nesting][last] + grids.layout.fold_length(nesting)
+            }
+            Some(last) => grids.aligned.offsets[nesting][last] + length,
+            None => length,
+        };
+        let own = scene.operation().alignment().axes()[axis.axis].size(operand);
+        let given = until(axis.folded.slots_of(own)).max(length);
+        match scene.stretches(Panel::Operand(operand), nesting) {
+            true => mix(given, until(axis.folded.slots()), state.stretch[operand.position()][nesting]),
+            false => given,
+        }
     })
 }
 
@@ -161,7 +189,18 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
     let layout = &grids.layout;
     let &Bracket { nesting, length, .. } = bracket;
     let (origin, resting) = (state.origin(panel), layout.origin(panel));
-    let (lanes, upper) = (layout.lanes(), resting.y - grids.aligned.rise);
+    // The brackets of a tray move with it, as far as they are in lanes of that direction.
+    let tray = panel.operand().filter(|_| bracket.presence == Presence::Inserted).map(|operand| state.tray(operand));
+    let origin = match tray {
+        Some((Some(axis), _, shift)) if layout.axes[axis].direction == layout.axes[nesting].direction => {
+            origin.moved(shift.x, shift.y)
+        }
+        _ => origin,
+    };
+    let (lanes, upper) = (layout.lanes(), resting.y - layout.rises[panel.index()]);
+    // How far the stack is extended now.
+    let rise = stack_rise(state, panel);
+    let rise_within = if grids.stacked.is_some_and(|stacked| stacked < nesting) { rise } else { 0.0 };
     let unit = layout.spacing.lane / LANE;
     let distance = layout.spacing.lane * layout.lane(nesting) + NEAR * unit;
     let font = layout.spacing.bracket_font;
@@ -169,27 +208,25 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
         Direction::Across => {
             // The innermost bracket is above the last block of a stack, as far as that is extended. Brackets of whole
             // stacks are above everything.
-            let rise = stack_rise(state, panel);
-            let start =
-                if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -grids.rise_within(nesting)) };
+            let start = if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -rise_within) };
             let start = start.moved(0.0, -distance);
             draw_line(bracket, role, [start, start.moved(length, 0.0)], Point::new(0.0, FOOT * unit), list);
             let middle = Point::new(start.x + length.max(layout.cell.size.w) / 2.0, start.y - TEXT * unit);
             // The brackets of this direction are one above the other, so that each text has the panel's whole width.
             let left = origin.x - lanes.w;
             // The text of the bracket of a stack is at its left.
-            let right = resting.x - lanes.w + layout.panel_width;
+            let right = resting.x - lanes.w + layout.widths[panel.index()];
             let ends = [if grids.stacked.is_some() { origin.x } else { left }, right];
             write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), ends, list);
         }
         Direction::Down => {
-            let start = origin.moved(-distance, -grids.rise_within(nesting));
+            let start = origin.moved(-distance, -rise_within);
             draw_line(bracket, role, [start, start.moved(0.0, length)], Point::new(FOOT * unit, 0.0), list);
             let middle = Point::new(start.x - TEXT * unit, start.y + length.max(layout.cell.size.h) / 2.0);
             // The text of the bracket of a stack is above the brackets of the first block.
             let is_of_block = grids.stacked.is_some_and(|stacked| nesting < stacked);
             let top = if is_of_block { origin.y } else { upper + (origin.y - resting.y) };
-            let ends = [top, upper + layout.heights[panel.index()]];
+            let ends = [top, upper + layout.grids[panel.index()].h];
             write_bracket(state, bracket, role, (middle, TextStyle::middle(font).upright()), ends, list);
         }
         Direction::Depth => {
@@ -222,12 +259,16 @@ fn draw_line(bracket: &Bracket<'_>, role: PaintRole, ends: [Point; 2], foot: Poi
 /// Writes the longest text of a bracket that fits between two ends.
 fn write_bracket(
     state: &FrameState<'_>,
-    &Bracket { nesting, number, size, is_folded, presence, .. }: &Bracket<'_>,
+    &Bracket { nesting, number, size, hidden, presence, .. }: &Bracket<'_>,
     role: PaintRole,
     (middle, style): (Point, TextStyle),
     ends: [f64; 2],
     list: &mut DisplayList,
 ) {
+    // Where not even the mark of a fold has room, there is no text.
+    if ends[1] - ends[0] < GLYPH_WIDTH * state.scene.layout().spacing.bracket_font {
+        return;
+    }
     let scene = state.scene;
     let ndim = scene.operation().alignment().ndim();
     let mark = axis_mark(ndim - 1 - scene.layout().axes[nesting].axis);
@@ -235,13 +276,15 @@ fn write_bracket(
     let axis = scene.labels.axis;
     let mark = match presence {
         Presence::Present => format_args!("{mark}{gap}"),
-        Presence::Inserted => format_args!("+ {mark}{gap}"),
+        Presence::Inserted => {
+            let wordings = [format_args!("{mark}{gap}{size}"), format_args!("{size}")];
+            return list.label_between(role, middle, style, ends, &wordings);
+        }
         Presence::Missing => {
             let wordings = [format_args!("{mark}{gap}–"), format_args!("–")];
             return list.label_between(role, middle, style, ends, &wordings);
         }
     };
-    let hidden = &scene.text.sizes[nesting].hidden;
     let wordings = [
         format_args!("{mark}{axis} {number}: {size} ({hidden} ⋯)"),
         format_args!("{mark}{axis} {number}: {size}"),
@@ -252,5 +295,5 @@ fn write_bracket(
         format_args!("⋯"),
     ];
     let [_, unfolded @ .., _] = &wordings;
-    list.label_between(role, middle, style, ends, if is_folded { &wordings } else { unfolded });
+    list.label_between(role, middle, style, ends, if hidden.is_empty() { unfolded } else { &wordings });
 }

@@ -106,8 +106,9 @@ fn draw_equation(frame: &Frame<'_>, element: &FirstElement, has_result: bool, al
     let font = layout.spacing.equation_font.min(list.width / (text_width(text, 1.0) + 2.0 * MARGIN.w + 1.0));
     // The text begins in the same place with and without its result.
     let width = text_width(text, font);
-    let start = Point::new(middle.x - width / 2.0, middle.y);
     let (x, y) = (MARGIN.w * font, (MARGIN.h + 0.5) * font);
+    let left = clamp(middle.x - width / 2.0, x, (list.width - width - x).max(x));
+    let start = Point::new(left, middle.y);
     let size = Size::new(width + 2.0 * x, 2.0 * y);
     list.layer_mut(PaintRole::Equation).alpha = clamp(alpha, 0.0, 1.0);
     list.rect(PaintRole::Equation, Rect::at(start.moved(-x, -y), size));

@@ -12,7 +12,7 @@ const FRAME_EDGE: f64 = 1.5;
 
 /// Draws the slots and block frames of a panel.
 pub(super) fn draw(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
-    if state.align <= 0.0 || (panel == Panel::Result && state.hides_result()) {
+    if state.align <= 0.0 {
         return;
     }
     if state.scene.operation().shape().is_some() && !is_filled(state, panel) {

@@ -1,59 +1,36 @@
 //! Draws the axis table: the shapes under each other, with a column for each axis.
 
-use std::fmt;
-
-use crate::axis_cell::axis_cell;
+use super::verdict::{self, Written};
+use crate::axis_cell::{axis_cell, axis_verdict};
 use crate::display_list::TextStyle;
 use crate::ease::mix;
 use crate::frame_state::FrameState;
-use crate::layout::TablePlace;
-use crate::scene::table::{CHANGED, LONG, MARKS, MAX_NAME, NAME, ROW, RULE, columns};
-use crate::scene::{RESULT, TableWidths};
-use crate::{AxisSize, ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, axis_mark, ease_in_out};
+use crate::scene::table::{MARKS, ROW, RULE};
+use crate::scene::{RESULT, ShortName, TableColumns};
+use crate::{AxisSize, DisplayList, PaintRole, Panel, Point, Rect, Size, TablePlace, axis_mark, ease_in_out};
 
-/// The font size of a mark.
-const MARK: f64 = 0.75;
-/// How far sizes that clash move to the middle between them, in parts of the way.
-const MEETING: f64 = 0.5;
-/// How much higher a size that is inserted begins, in rows, and its size then.
-const FALL: f64 = 0.8;
+/// How far sizes that clash move to the middle between them, in parts of the way: they come near, but do not touch.
+const MEETING: f64 = 0.2;
+/// The size at which a size that is inserted begins.
 const SMALL: f64 = 0.4;
-/// The part of the time of one axis after which the frame moves to the next one.
-const LOOKED_AT: f64 = 0.6;
-
-/// The opacity of the table half way between its places.
-const FAINTEST: f64 = 0.3;
-/// What it is drawn with.
-const ROLES: [PaintRole; 7] = [
-    PaintRole::TableFrame,
-    PaintRole::Table,
-    PaintRole::TableA,
-    PaintRole::TableB,
-    PaintRole::TableC,
-    PaintRole::TableResult,
-    PaintRole::TableClash,
-];
+/// How much larger a size is while it is highlighted.
+const LARGER: f64 = 1.2;
+/// The part of the way of the operands after which the marks appear.
+const MARKED: f64 = 0.7;
+/// The part of the time of one axis in which the frame comes from the axis before.
+const MOVES: f64 = 0.25;
 
 /// The axis table at one time.
 struct Table<'a> {
     state: &'a FrameState<'a>,
-    corner: Point,
-    font: f64,
-    widths: TableWidths,
+    place: TablePlace,
+    columns: &'a TableColumns,
 }
 
-/// Draws the axis table, where it has room.
+/// Draws the axis table, where there is one.
 pub(super) fn draw(state: &FrameState<'_>, list: &mut DisplayList) {
-    let Some([own, large]) = state.scene.layout().table else { return };
-    let progress = state.large_table();
-    let between = |of: fn(TablePlace) -> f64| mix(of(own), of(large), progress);
-    let corner = Point::new(between(|place| place.corner.x), between(|place| place.corner.y));
-    let table = Table { state, corner, font: between(|place| place.font), widths: state.scene.table };
-    table.draw(list);
-    // On its way it covers other things.
-    let alpha = 1.0 - (1.0 - FAINTEST) * 4.0 * progress * (1.0 - progress);
-    for role in ROLES {
-        list.layer_mut(role).alpha = alpha;
+    if let (Some(place), Some(columns)) = (state.scene.layout().table, &state.scene.table) {
+        Table { state, place, columns }.draw(list);
     }
 }
 
@@ -61,8 +38,8 @@ impl Table<'_> {
     /// The middle of a cell. Rows are counted from that of the first operand.
     fn at(&self, row: f64, column: f64) -> Point {
         let rule = if row as usize == self.operands() { RULE } else { 0.0 };
-        let x = self.widths.names + (column + 0.5) * self.widths.column;
-        self.corner.moved(x * self.font, (MARKS + rule + (row + 0.5) * ROW) * self.font)
+        let y = MARKS + rule + (row + 0.5) * ROW;
+        self.place.corner.moved(self.columns.middle(column) * self.place.font, y * self.place.font)
     }
 
     fn operands(&self) -> usize {
@@ -70,67 +47,107 @@ impl Table<'_> {
     }
 
     fn draw(&self, list: &mut DisplayList) {
-        let (scene, font) = (self.state.scene, self.font);
-        let operation = scene.operation();
-        let (ndim, all) = (operation.alignment().ndim(), columns(operation));
+        let (scene, font) = (self.state.scene, self.place.font);
+        let ndim = scene.operation().alignment().ndim();
         let last = self.operands() as f64;
-        for axis in 0..ndim {
+        let mut left_out = f64::NEG_INFINITY;
+        let marked = self.marked();
+        for (axis, column) in self.columns.columns.iter().enumerate() {
             let at = self.at(0.0, axis as f64).moved(0.0, -(MARKS + ROW) / 2.0 * font);
-            let mark = axis_mark(ndim - 1 - axis);
-            if !mark.is_empty() {
-                list.label(PaintRole::Table, at, TextStyle::middle(font * MARK), mark);
+            if !column.is_shown {
+                // Columns that are left out have one place.
+                if column.left > left_out {
+                    left_out = column.left;
+                    self.leave_out(axis as f64, list);
+                }
+                continue;
+            }
+            let mark = ndim.checked_sub(axis + 1).map_or("", axis_mark);
+            if !mark.is_empty() && marked > 0.0 {
+                list.label(PaintRole::Table, at, TextStyle::middle(font * self.columns.smaller * marked), mark);
             }
         }
-        let rule = self.corner.moved(0.0, (MARKS + last * ROW + RULE / 2.0) * font);
-        let width = (self.widths.names + all as f64 * self.widths.column) * font;
-        list.line(PaintRole::Table, rule, rule.moved(width, 0.0));
+        let rule = self.place.corner.moved(0.0, (MARKS + last * ROW + RULE / 2.0) * font);
+        list.line(PaintRole::Table, rule, rule.moved(self.columns.width * font, 0.0));
         for (row, &panel) in scene.panels().iter().enumerate() {
             self.draw_row(row as f64, panel, list);
         }
         self.draw_frames(list);
     }
 
+    /// How large the marks are, from 0 to 1: above shapes that have not lined up they would say what is not so.
+    fn marked(&self) -> f64 {
+        let scene = self.state.scene;
+        let alignment = scene.operation().alignment();
+        let is_aligned =
+            !self.columns.is_whole || alignment.operands().iter().all(|&operand| alignment.missing(operand) == 0);
+        if is_aligned { 1.0 } else { ease_in_out((self.state.align - MARKED) / (1.0 - MARKED)) }
+    }
+
+    /// Writes, in each row, that columns are left out.
+    fn leave_out(&self, column: f64, list: &mut DisplayList) {
+        for row in 0..=self.operands() {
+            list.label(PaintRole::Table, self.at(row as f64, column), TextStyle::middle(self.place.font), "⋯");
+        }
+    }
+
+    /// Whether a column is written.
+    fn is_shown(&self, column: usize) -> bool {
+        self.columns.columns.get(column).is_some_and(|column| column.is_shown)
+    }
+
     /// Draws the name and the sizes of a row.
     fn draw_row(&self, row: f64, panel: Panel, list: &mut DisplayList) {
-        let (state, font) = (self.state, self.font);
+        let state = self.state;
         let operation = state.scene.operation();
         let ndim = operation.alignment().ndim();
         let role = panel.operand().map_or(PaintRole::TableResult, PaintRole::table);
-        let start = Point::new(self.corner.x, self.at(row, 0.0).y);
+        let start = Point::new(self.place.corner.x, self.at(row, 0.0).y);
         self.write_name(role, start, panel, list);
+        let story = state.scene.story();
         let core = operation.core(panel.operand()).into_iter().flatten();
-        for (nth, size) in core.enumerate() {
-            let size = if panel == Panel::Result && state.combine <= 0.0 { None } else { Some(AxisSize::Size(size)) };
+        for (nth, size) in core.enumerate().filter(|&(nth, _)| self.is_shown(ndim + nth)) {
+            let is_told = panel != Panel::Result || state.combine > 0.0;
+            let role = if is_told { role } else { PaintRole::Table };
+            let size = if is_told || state.known { AxisSize::Size(size) } else { AxisSize::Blank };
             self.write(role, self.at(row, (ndim + nth) as f64), size, 1.0, list);
         }
-        for axis in 0..ndim {
-            let cell = axis_cell(operation, state.scene.story(), panel, axis, state.t);
-            let at = self.at(row + self.meeting(axis, row), axis as f64 - cell.shift);
-            let at = at.moved(0.0, -cell.rise * FALL * ROW * font);
+        for axis in (0..ndim).filter(|&axis| self.is_shown(axis)) {
+            let cell = axis_cell(operation, story, panel, axis, state.t);
+            // Where columns are left out, a shape cannot stand further left.
+            let shift = if self.columns.is_whole { cell.shift } else { 0.0 };
+            let at = self.at(row + self.meeting(axis, row), axis as f64 - shift);
             match cell.size {
-                AxisSize::Blank if panel == Panel::Result => self.write(role, at, None, 1.0, list),
+                AxisSize::Blank if panel == Panel::Result => match axis_verdict(operation, story, axis, state.t) {
+                    Some(of_axis) => {
+                        let fonts = [self.place.font, self.place.font * self.columns.smaller];
+                        let room = self.columns.extent(axis as f64).1 * self.place.font;
+                        verdict::draw(of_axis, at, (room, fonts), &state.scene.labels, list);
+                    }
+                    None => {
+                        // What the story has not told is quiet where it is known, else a question mark.
+                        let until = if state.known { story.last() as f64 } else { state.t };
+                        let size = axis_cell(operation, story, panel, axis, until).size;
+                        self.write(PaintRole::Table, at, size, 1.0, list);
+                    }
+                },
                 AxisSize::Blank => {}
-                AxisSize::Clash => self.write(PaintRole::TableClash, at, Some(cell.size), cell.opacity, list),
-                size => self.write(role, at, Some(size), mix(SMALL, 1.0, cell.opacity), list),
+                AxisSize::Clash => self.write(PaintRole::TableClash, at, cell.size, cell.opacity, list),
+                size => {
+                    let highlighted = panel.operand().map_or(0.0, |operand| story.highlighted(operand, axis, state.t));
+                    let part = mix(SMALL, 1.0, cell.opacity) * mix(1.0, LARGER, highlighted);
+                    self.write(role, at, size, part, list);
+                }
             }
         }
     }
 
-    /// Writes the name of a row: of a long name its beginning, or its end where another operand's name begins so too.
+    /// Writes the name of a row.
     fn write_name(&self, role: PaintRole, at: Point, panel: Panel, list: &mut DisplayList) {
-        let (operation, style) = (self.state.scene.operation(), TextStyle::start(self.font * NAME));
+        let style = TextStyle::start(self.place.font * self.columns.smaller);
         let Some(operand) = panel.operand() else { return list.label(role, at, style, RESULT) };
-        let name = operation.name(operand);
-        let length = name.chars().count();
-        if length <= MAX_NAME {
-            return list.label(role, at, style, name);
-        }
-        let room = MAX_NAME - 1;
-        let mut others = operation.operands().iter().filter(|&&other| other != operand);
-        let is_same = others.any(|&other| operation.name(other).chars().take(room).eq(name.chars().take(room)));
-        let tail = name.char_indices().nth(length - room).and_then(|(from, _)| name.get(from..)).unwrap_or(name);
-        let wording = if is_same { format_args!("…{tail}") } else { format_args!("{name:.room$}…") };
-        _ = list.label_within(role, at, style, f64::INFINITY, &[wording]);
+        let name = ShortName::new(self.state.scene.operation(), operand, self.columns.max_name);
+        _ = list.label_within(role, at, style, f64::INFINITY, &[format_args!("{name}")]);
     }
 
     /// How far the size of an operand in a row is from its place, in rows: sizes that clash meet, and part again.
@@ -142,13 +159,10 @@ impl Table<'_> {
     }
 
     /// Writes a size, or that it is not known yet.
-    fn write(&self, role: PaintRole, at: Point, size: Option<AxisSize>, part: f64, list: &mut DisplayList) {
-        let font = self.font * part;
-        let (role, changed) = match size {
-            None => (PaintRole::Table, 1.0),
-            Some(AxisSize::Stretched(_) | AxisSize::Summed(_)) => (role, CHANGED),
-            Some(_) => (role, 1.0),
-        };
+    fn write(&self, role: PaintRole, at: Point, size: AxisSize, part: f64, list: &mut DisplayList) {
+        let font = self.place.font * part;
+        let changed =
+            if matches!(size, AxisSize::Stretched(_) | AxisSize::Summed(_)) { self.columns.smaller } else { 1.0 };
         let style = TextStyle::middle(font * changed);
         _ = list.label_within(role, at, style, f64::INFINITY, &[format_args!("{}", Written(size))]);
     }
@@ -158,48 +172,21 @@ impl Table<'_> {
         let state = self.state;
         let ndim = state.scene.operation().alignment().ndim();
         let mut frame = |column: f64| {
-            let (w, h) =
-                (self.widths.column * self.font, (MARKS + (self.operands() + 1) as f64 * ROW + RULE) * self.font);
-            let left = self.corner.x + self.widths.names * self.font + column * w;
-            list.rect(PaintRole::TableFrame, Rect::at(Point::new(left, self.corner.y), Size::new(w, h)));
+            let TablePlace { corner, font, .. } = self.place;
+            let (left, width) = self.columns.extent(column);
+            let height = MARKS + (self.operands() + 1) as f64 * ROW + RULE;
+            let size = Size::new(width * font, height * font);
+            list.rect(PaintRole::TableFrame, Rect::at(corner.moved(left * font, 0.0), size));
         };
         let chapter = state.chapter();
-        if chapter.kind == ChapterKind::Align && state.t < 1.0 && ndim > 0 {
-            // From the last axis to the first, with a stop at each.
-            let time = state.t * ndim as f64;
-            let moved = ease_in_out((time.fract() - LOOKED_AT) / (1.0 - LOOKED_AT));
-            frame((ndim as f64 - 1.0 - time.floor() - moved).max(0.0));
+        // From the last axis to the first, with a stop at each.
+        let compared = |axis: &usize| state.compared(*axis) > 0.0 && state.compared(*axis) < 1.0;
+        if let Some(axis) = (0..ndim).find(compared) {
+            let moved = ease_in_out(state.compared(axis) / MOVES);
+            frame(if axis + 1 < ndim { (axis + 1) as f64 - moved } else { axis as f64 });
         }
         for &axis in &chapter.axes {
             frame(axis as f64);
         }
-    }
-}
-
-/// What a cell says; `?` where that is not known yet. Large sizes are rounded down.
-struct Written(Option<AxisSize>);
-
-impl fmt::Display for Written {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = match self.0 {
-            None => return f.write_str("?"),
-            Some(AxisSize::Blank) => return Ok(()),
-            Some(AxisSize::Clash) => return f.write_str("✗"),
-            Some(AxisSize::Stretched(size)) => {
-                f.write_str("1→")?;
-                size
-            }
-            Some(AxisSize::Summed(size)) => {
-                f.write_str("Σ")?;
-                size
-            }
-            Some(AxisSize::Size(size)) => size,
-        };
-        if size < LONG {
-            return write!(f, "{size}");
-        }
-        let zeros = size.ilog10();
-        let tenths = size / 10_u64.pow(zeros - 1);
-        write!(f, "{}.{}e{zeros}", tenths / 10, tenths % 10)
     }
 }

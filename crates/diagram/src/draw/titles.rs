@@ -1,9 +1,11 @@
 //! Draws the titles of the panels, and the signs between them.
 
+use std::fmt;
+
 use crate::display_list::TextStyle;
 use crate::frame_state::FrameState;
 use crate::measure::GLYPH_WIDTH;
-use crate::scene::{CHOICE, GRADIENT, RESULT, has_choice};
+use crate::scene::{CHOICE, GRADIENT, RESULT, SHORT_TITLE, ShortName, has_choice};
 use crate::{Arrangement, ChapterKind, DisplayList, PaintRole, Panel, clamp};
 use tensor_broadcasting::{Combination, Operation};
 
@@ -18,11 +20,15 @@ const MAX_SIGN: usize = 2;
 /// Draws the panel's name, and the shape that its tensor has at this time.
 pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
     let (layout, text) = (state.scene.layout(), &state.scene.text);
-    if panel == Panel::Result && (state.hides_result() || is_clashing(state)) {
+    if panel == Panel::Result && is_clashing(state) {
         return;
     }
-    let (name, shape) = match panel {
-        Panel::Result => (RESULT, if state.combine > 0.0 { text.result.as_str() } else { "" }),
+    let is_tight = layout.spacing.is_tight;
+    let most = if is_tight { SHORT_TITLE } else { usize::MAX };
+    let name = panel.operand().map(|operand| ShortName::new(state.scene.operation(), operand, most));
+    let shape = match panel {
+        Panel::Result if state.combine > 0.0 => text.result.as_str(),
+        Panel::Result => "",
         Panel::Operand(operand) => {
             let shapes = &text.operands[operand];
             let shape = if state.gradient.summed[operand.position()] {
@@ -34,21 +40,27 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
             } else {
                 &shapes.given
             };
-            (state.scene.operation().name(operand), shape.as_str())
+            shape.as_str()
         }
     };
-    let shape = if layout.spacing.is_tight { "" } else { shape };
+    let shape = if is_tight { "" } else { shape };
     let gap = if shape.is_empty() { "" } else { " " };
     let suffix = if state.gradient.has_parts { GRADIENT } else { "" };
-    let choice = if has_choice(state.scene.operation(), panel) && !layout.spacing.is_tight { CHOICE } else { "" };
-    let wording = [format_args!("{choice}{name}{suffix}{gap}{shape}")];
-    _ = list.label_within(
-        PaintRole::Title,
-        layout.titles[panel.index()],
-        TextStyle::start(layout.title_font),
-        f64::INFINITY,
-        &wording,
-    );
+    let choice = if has_choice(state.scene.operation(), panel) && !is_tight { CHOICE } else { "" };
+    let mut write = |name: &dyn fmt::Display| {
+        let wording = [format_args!("{choice}{name}{suffix}{gap}{shape}")];
+        _ = list.label_within(
+            panel.operand().map_or(PaintRole::TitleResult, PaintRole::title),
+            layout.titles[panel.index()],
+            TextStyle::start(layout.title_font),
+            f64::INFINITY,
+            &wording,
+        );
+    };
+    match &name {
+        Some(name) => write(name),
+        None => write(&RESULT),
+    }
 }
 
 /// Whether the last chapter of a kind is at least half over.
@@ -69,9 +81,6 @@ pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
         let word = layout.sign_room() / (characters as f64 * GLYPH_WIDTH);
         let size = if characters > MAX_SIGN { clamp(word, MIN_WORD, WORD_FONT) } else { SIGN_FONT * scale };
         list.label(PaintRole::Title, at, TextStyle::middle(size), sign);
-    }
-    if state.hides_result() {
-        return;
     }
     let equals = match layout.arrangement {
         _ if is_clashing(state) => "≠",

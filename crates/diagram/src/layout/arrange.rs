@@ -1,10 +1,12 @@
 //! The positions of the panels in the box, with their titles, brackets and signs.
 
-use super::grid::grid_size;
+use super::grid::{grid_size, rise};
+use super::table::{TableBox, TablePlace, TableSide};
 use super::{Cell, Direction, DrawnAxis, Layout, LayoutOptions, Needs, TITLE_FONT};
 use crate::ease::clamp;
 use crate::panel::PANELS;
-use crate::{Panel, Point, Rect, Size};
+use crate::{Panel, Point, Size};
+use tensor_broadcasting::OperandId;
 
 /// How the panels are arranged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,11 +17,23 @@ pub enum Arrangement {
     ColumnTitlesBeside,
     /// One under the other, each under its title.
     ColumnTitlesAbove,
+    /// In two rows, each under its title: of two operands the result is at the right below, beside the axis table.
+    TwoRows,
 }
 
 impl Arrangement {
     /// All arrangements, in the order of preference.
-    pub(super) const ALL: [Self; 3] = [Self::Row, Self::ColumnTitlesBeside, Self::ColumnTitlesAbove];
+    pub(super) const ALL: [Self; 4] = [Self::Row, Self::ColumnTitlesBeside, Self::ColumnTitlesAbove, Self::TwoRows];
+
+    /// The column and the row of a panel of this number.
+    const fn place(self, number: usize, operands: usize) -> [usize; 2] {
+        match self {
+            Self::Row => [number, 0],
+            Self::ColumnTitlesBeside | Self::ColumnTitlesAbove => [0, number],
+            Self::TwoRows if operands == 2 && number == 2 => [1, 1],
+            Self::TwoRows => [number % 2, number / 2],
+        }
+    }
 }
 
 /// The space of titles, brackets and signs. Lengths are in CSS pixels.
@@ -125,23 +139,37 @@ const BESIDE_SIGN: f64 = 5.0;
 const SIGN_BELOW: f64 = 6.0;
 /// The space between panels that are one under the other, in small cells.
 const UNDER: f64 = 14.0;
-/// The space between the axis table and the panels, in parts of the table's font size.
-const TABLE_GAP: f64 = 0.8;
 /// The space of the bracket of a stack, in lanes.
 pub(crate) const STACK_LANES: f64 = 2.0;
 /// The margin around everything, so that lines and texts on the edge are not cut.
-const MARGIN: f64 = 8.0;
+pub(super) const MARGIN: f64 = 8.0;
 
-/// The sizes of the parts of a drawing.
-struct Parts {
-    /// An operand with its brackets and its line of text.
-    operand: Size,
-    /// The same for the result, or the picture of a clash.
-    result: Size,
-    /// The width of the longest title.
+/// How the panels are arranged, and where the axis table stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Composition {
+    pub(super) arrangement: Arrangement,
+    pub(super) table: Option<TableBox>,
+}
+
+/// The sizes of everything in a drawing.
+struct Plan {
+    /// The grid of each panel; of a result that is the picture of a clash, that picture.
+    grids: [Size; PANELS],
+    /// Each panel with its brackets, its line of text and, where that is above it, its title.
+    panels: [Size; PANELS],
+    /// The width of a title beside a panel.
     title: f64,
     /// The height of the line under the panels.
     equation: f64,
+    /// The space at the left of the panels, for a sign.
+    left: f64,
+    /// The widths of the columns of panels, and the heights of their rows, with the space between them.
+    columns: [f64; PANELS],
+    rows: [f64; PANELS],
+    /// All panels with the line under them.
+    all: Size,
+    /// The whole drawing.
+    whole: Size,
 }
 
 impl LayoutOptions {
@@ -152,34 +180,61 @@ impl LayoutOptions {
         Needs { clash, ..needs }
     }
 
-    fn parts(&self, axes: &[DrawnAxis], cell: Cell, spacing: Spacing) -> Parts {
-        let (lanes, grid) = (lanes(axes, spacing), grid_size(axes, cell));
+    /// The sizes of everything beside cells of a size.
+    fn plan(&self, axes: &[DrawnAxis], cell: Cell, composition: &Composition, spacing: Spacing) -> Plan {
+        let Composition { arrangement, table } = *composition;
+        let lanes = lanes(axes, spacing);
         let Needs { title, clash, footnote } = self.needs(spacing);
+        let is_above = arrangement != Arrangement::ColumnTitlesBeside;
         let below = if footnote.is_some() { FOOTNOTE } else { 0.0 };
-        let operand = Size::new(lanes.w + grid.w.max(footnote.unwrap_or(0.0)), lanes.h + grid.h + below);
+        let (mut grids, mut panels) = ([Size::default(); PANELS], [Size::default(); PANELS]);
+        // Where there is a result, all panels show the same grid.
+        let all = grid_size(axes, cell, Panel::Result);
+        let is_same = axes.iter().all(DrawnAxis::is_same_in_all);
+        for &panel in Panel::of(OperandId::first(self.operands)) {
+            let grid = if is_same { all } else { grid_size(axes, cell, panel) };
+            let clash = clash.filter(|_| panel == Panel::Result);
+            let size = match clash {
+                Some(clash) => clash,
+                None => Size::new(lanes.w + grid.w.max(footnote.unwrap_or(0.0)), lanes.h + grid.h + below),
+            };
+            grids[panel.index()] = clash.unwrap_or(grid);
+            panels[panel.index()] = if is_above { Size::new(size.w.max(title), size.h + spacing.title) } else { size };
+        }
+        let (mut columns, mut rows) = ([0.0_f64; PANELS], [0.0_f64; PANELS]);
+        for (number, &panel) in Panel::of(OperandId::first(self.operands)).iter().enumerate() {
+            let [column, row] = arrangement.place(number, self.operands);
+            columns[column] = columns[column].max(panels[panel.index()].w);
+            rows[row] = rows[row].max(panels[panel.index()].h);
+        }
+        if let Some(table) = table.filter(|table| table.side == TableSide::Quarter) {
+            columns[0] = columns[0].max(table.size.w);
+            rows[1] = rows[1].max(table.size.h);
+        }
+        let left = match arrangement {
+            Arrangement::Row => 0.0,
+            Arrangement::TwoRows if self.operands == 2 => 0.0,
+            _ => spacing.sign(),
+        };
+        let title = if is_above { 0.0 } else { title * spacing.scale };
         let equation = if self.equation { spacing.equation } else { 0.0 };
-        Parts { operand, result: clash.unwrap_or(operand), title, equation }
+        let sum = |lengths: &[f64; PANELS], between: f64| {
+            let used = lengths.iter().filter(|length| **length > 0.0);
+            used.fold(-between, |sum, length| sum + length + between)
+        };
+        let all = Size::new(left + title + sum(&columns, spacing.between), sum(&rows, spacing.under()) + equation);
+        let inner = match table.map(|table| (table.side, table.size, table.taken())) {
+            Some((TableSide::Beside, size, taken)) => Size::new(all.w + taken.w, all.h.max(size.h)),
+            Some((TableSide::Above, size, taken)) => Size::new(all.w.max(size.w), all.h + taken.h),
+            Some((TableSide::Quarter, ..)) | None => all,
+        };
+        let whole = Size::new(inner.w + 2.0 * MARGIN, inner.h + 2.0 * MARGIN);
+        Plan { grids, panels, title, equation, left, columns, rows, all, whole }
     }
 
     /// The size of the whole drawing.
-    pub(super) fn needed(&self, axes: &[DrawnAxis], cell: Cell, arrangement: Arrangement, spacing: Spacing) -> Size {
-        let spacing = spacing.beside(cell);
-        let (sign, under) = (spacing.sign(), spacing.under());
-        let Parts { operand, result, title, equation } = self.parts(axes, cell, spacing);
-        let widest = operand.w.max(result.w);
-        let operands = self.operands as f64;
-        let under_each_other = operands * (operand.h + under) + result.h;
-        let size = match arrangement {
-            Arrangement::Row => Size::new(
-                operands * (operand.w.max(title) + spacing.between) + result.w.max(title),
-                spacing.title + operand.h.max(result.h),
-            ),
-            Arrangement::ColumnTitlesBeside => Size::new(sign + title * spacing.scale + widest, under_each_other),
-            Arrangement::ColumnTitlesAbove => {
-                Size::new(sign + widest.max(title), (operands + 1.0) * spacing.title + under_each_other)
-            }
-        };
-        Size::new(size.w + 2.0 * MARGIN, size.h + equation + 2.0 * MARGIN)
+    pub(super) fn needed(&self, axes: &[DrawnAxis], cell: Cell, composition: &Composition, spacing: Spacing) -> Size {
+        self.plan(axes, cell, composition, spacing.beside(cell)).whole
     }
 
     const fn fills_height(&self) -> bool {
@@ -187,215 +242,104 @@ impl LayoutOptions {
     }
 
     /// Whether the whole drawing fits the box.
-    pub(super) fn fits(&self, axes: &[DrawnAxis], cell: Cell, arrangement: Arrangement, spacing: Spacing) -> bool {
-        let needed = self.needed(axes, cell, arrangement, spacing);
+    pub(super) fn fits(&self, axes: &[DrawnAxis], cell: Cell, composition: &Composition, spacing: Spacing) -> bool {
+        let needed = self.needed(axes, cell, composition, spacing);
         needed.w <= self.width && needed.h <= self.height
     }
 }
 
-/// The place of the axis table.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TablePlace {
-    /// Its upper left corner.
-    pub corner: Point,
-    /// Its font size.
-    pub font: f64,
-}
-
-/// The axis table beside or above the panels.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct TableSide {
-    pub(super) is_above: bool,
-    pub(super) font: f64,
-}
-
-/// The largest font size of the axis table while the shapes line up, and how much larger than in its own place it has to be then.
-const LARGEST_TABLE: f64 = 60.0;
-const MUCH_LARGER: f64 = 1.15;
-
-impl TableSide {
-    /// The size of the axis table, whose size in a font of 1 px is `unit`, with the space between it and the panels.
-    fn size(self, unit: Size) -> Size {
-        let gap = TABLE_GAP * self.font;
-        let (w, h) = (unit.w * self.font, unit.h * self.font);
-        if self.is_above { Size::new(w, h + gap) } else { Size::new(w + gap, h) }
-    }
-
-    /// The box that is left for the panels; `None` where the table is too large.
-    pub(super) fn rest(self, options: &LayoutOptions) -> Option<LayoutOptions> {
-        let table = self.size(options.table?);
-        let (width, height) = (options.width, options.height);
-        let is_within = table.w + 2.0 * MARGIN <= width && table.h + 2.0 * MARGIN <= height;
-        let rest = if self.is_above {
-            LayoutOptions { height: height - table.h, ..*options }
-        } else {
-            LayoutOptions { width: width - table.w, ..*options }
-        };
-        is_within.then_some(rest)
-    }
-}
-
 impl Layout {
-    /// Positions the panels with the axis table in the middle of the box, or at its upper left corner where they are larger.
-    pub(super) fn arrange(&mut self, options: &LayoutOptions, side: Option<TableSide>) {
-        let needed = options.needed(&self.axes, self.cell, self.arrangement, self.spacing);
+    /// Positions the panels and the axis table in the middle of the box, or at its upper left corner where they are larger.
+    pub(super) fn arrange(&mut self, options: &LayoutOptions, table: Option<TableBox>) {
+        let composition = Composition { arrangement: self.arrangement, table };
         self.spacing = self.spacing.beside(self.cell);
-        let unit = options.table.unwrap_or_default();
-        let (mut all, mut beside) = (needed, Size::default());
-        if let Some(side) = side {
-            let table = side.size(unit);
-            beside = if side.is_above { Size::new(0.0, table.h) } else { Size::new(table.w, 0.0) };
-            all = Size::new(
-                (needed.w + beside.w).max(table.w + 2.0 * MARGIN),
-                (needed.h + beside.h).max(table.h + 2.0 * MARGIN),
-            );
-        }
-        self.size = Size::new(options.width.max(all.w), all.h);
+        let plan = options.plan(&self.axes, self.cell, &composition, self.spacing);
+        self.size = Size::new(options.width.max(plan.whole.w), plan.whole.h);
         if options.fills_height() {
             self.size.h = self.size.h.max(options.height);
         }
-        let start = Point::new((self.size.w - all.w) / 2.0, (self.size.h - all.h) / 2.0);
-        let corner = start.moved(
-            beside.w + (all.w - beside.w - needed.w) / 2.0 + MARGIN,
-            beside.h + (all.h - beside.h - needed.h) / 2.0 + MARGIN,
-        );
-        let Parts { operand, title, equation, .. } = options.parts(&self.axes, self.cell, self.spacing);
-        let (sign, under, scale) = (self.spacing.sign(), self.spacing.under(), self.spacing.scale);
-        let grid = self.grid(|axis| axis.size);
-        let clash = options.needs(self.spacing).clash;
-        let title_beside = title * scale;
-        self.panel_width = match self.arrangement {
-            Arrangement::Row => operand.w.max(title),
-            Arrangement::ColumnTitlesBeside => needed.w - 2.0 * MARGIN - sign - title_beside,
-            Arrangement::ColumnTitlesAbove => needed.w - 2.0 * MARGIN - sign,
+        let start =
+            Point::new((self.size.w - plan.whole.w) / 2.0 + MARGIN, (self.size.h - plan.whole.h) / 2.0 + MARGIN);
+        let inner = Size::new(plan.whole.w - 2.0 * MARGIN, plan.whole.h - 2.0 * MARGIN);
+        let taken = table.map_or(Size::default(), |table| table.taken());
+        // Beside a higher table the panels are in the middle of its height.
+        let corner = start
+            .moved(taken.w + (inner.w - taken.w - plan.all.w) / 2.0, taken.h + (inner.h - taken.h - plan.all.h) / 2.0);
+        let is_above = self.arrangement != Arrangement::ColumnTitlesBeside;
+        let above = if is_above { self.spacing.title } else { 0.0 };
+        self.grids = plan.grids;
+        let spacing = self.spacing;
+        let before = |lengths: &[f64; PANELS], count: usize, between: f64| {
+            lengths.iter().take(count).map(|length| length + between).sum::<f64>()
         };
-        // A title above a panel is no longer than the panel.
-        let longest = if self.arrangement == Arrangement::ColumnTitlesBeside { title_beside } else { self.panel_width };
-        self.title_font = (TITLE_FONT * scale).min(TITLE_FONT * longest / title.max(1.0));
-        self.heights = [grid.size.h; PANELS];
+        let mut longest_title = f64::INFINITY;
         for (number, &panel) in self.panels().iter().enumerate() {
-            let lanes = self.panel_lanes(panel, options);
-            let nth = number as f64;
-            let upper_left = match self.arrangement {
-                Arrangement::Row => {
-                    corner.moved(nth * (operand.w.max(title) + self.spacing.between), self.spacing.title)
-                }
-                Arrangement::ColumnTitlesBeside => corner.moved(sign + title_beside, nth * (operand.h + under)),
-                Arrangement::ColumnTitlesAbove => {
-                    let above = self.spacing.title;
-                    corner.moved(sign, above + nth * (above + operand.h + under))
-                }
-            };
+            let [column, row] = self.arrangement.place(number, self.operands);
+            let upper_left = corner.moved(
+                plan.left + plan.title + before(&plan.columns, column, spacing.between),
+                above + before(&plan.rows, row, spacing.under()),
+            );
             // Whole pixels give sharp edges.
             let mut upper_left = Point::new(upper_left.x.floor(), upper_left.y.floor());
-            // A sign beside a grid that is lower than the sign does not reach the line under the panels.
-            let mut middle = (lanes.h + grid.size.h / 2.0).min(operand.h - SIGN_BELOW * scale);
-            if let (Arrangement::Row, true, Some(clash)) = (self.arrangement, panel == Panel::Result, clash) {
+            let (lanes, grid) = (self.panel_lanes(panel, options), plan.grids[panel.index()]);
+            if panel == Panel::Result && self.arrangement == Arrangement::Row && options.needs(spacing).clash.is_some()
+            {
                 // The picture of a clash is level with the middle of the operands.
-                let level = self.lanes().h + grid.size.h / 2.0;
-                let lower = clamp(level - clash.h / 2.0, 0.0, (operand.h - clash.h).max(0.0));
-                upper_left.y += lower;
-                middle = level - lower;
+                let middle = plan.panels[0].h - above - plan.grids[0].h / 2.0;
+                let room = (plan.rows[0] - above - grid.h).max(0.0);
+                upper_left.y += clamp(middle - grid.h / 2.0, 0.0, room).floor();
             }
+            // A sign beside a grid that is lower than the sign does not reach the line under the panels.
+            let lowest = plan.panels[panel.index()].h - above - SIGN_BELOW * spacing.scale;
+            let middle = (lanes.h + grid.h / 2.0).min(lowest);
+            self.widths[panel.index()] = plan.columns[column];
+            longest_title = longest_title.min(if is_above { plan.columns[column] } else { plan.title });
             // The first block of a stack is at the origin, the others extend above it.
-            self.origins[panel.index()] = upper_left.moved(lanes.w, lanes.h + grid.rise);
-            self.set_title((number, panel), corner.x, upper_left, middle);
-        }
-        let lower = corner.y + needed.h - 2.0 * MARGIN;
-        let right = corner.x + needed.w - 2.0 * MARGIN;
-        self.equation = options.equation.then_some(Point::new((corner.x + right) / 2.0, lower - equation / 2.0));
-        let Some(side) = side else { return };
-        let at = if side.is_above {
-            Point::new((corner.x + right - unit.w * side.font) / 2.0, start.y + MARGIN)
-        } else {
-            Point::new(start.x + MARGIN, corner.y)
-        };
-        // While the shapes line up, it takes the place of the result.
-        let result = self.titles[Panel::Result.index()];
-        let free = if self.arrangement == Arrangement::Row {
-            let top = if side.is_above { start.y + MARGIN } else { corner.y };
-            Rect { x: result.x, y: top, w: right - result.x, h: lower - equation - top }
-        } else {
-            let top = self.origin(Panel::Result).y - grid.rise - self.lanes().h;
-            Rect { x: corner.x, y: top, w: right - corner.x, h: lower - top }
-        };
-        let font = (free.w / unit.w).min(free.h / unit.h).min(LARGEST_TABLE);
-        let own = TablePlace { corner: at, font: side.font };
-        let large = if font > side.font * MUCH_LARGER {
-            let middle = free.middle();
-            TablePlace { corner: middle.moved(-unit.w * font / 2.0, -unit.h * font / 2.0), font }
-        } else {
-            own
-        };
-        self.table = Some([own, large]);
-    }
-
-    /// Positions the title of a panel, which is this one from the left, and the sign before it. `middle` is the middle of its grid, from
-    /// the panel's upper edge.
-    fn set_title(&mut self, (number, panel): (usize, Panel), left: f64, upper_left: Point, middle: f64) {
-        let middle = upper_left.y + middle;
-        let above = upper_left.y - self.spacing.title / 2.0;
-        self.titles[panel.index()] = match self.arrangement {
-            Arrangement::Row | Arrangement::ColumnTitlesAbove => Point::new(upper_left.x, above),
-            Arrangement::ColumnTitlesBeside => Point::new(left + self.spacing.sign(), middle),
-        };
-        if let Some(sign) = number.checked_sub(1).and_then(|before| self.signs.get_mut(before)) {
-            *sign = match self.arrangement {
-                Arrangement::Row => Point::new(upper_left.x - self.spacing.between / 2.0, middle),
-                Arrangement::ColumnTitlesBeside | Arrangement::ColumnTitlesAbove => {
-                    Point::new(left + self.spacing.sign() / 2.0, middle)
-                }
+            let is_clash = panel == Panel::Result && options.needs(spacing).clash.is_some();
+            let rise = if is_clash { 0.0 } else { rise(&self.axes, self.cell, panel) };
+            self.rises[panel.index()] = rise;
+            self.origins[panel.index()] = upper_left.moved(lanes.w, lanes.h + rise);
+            self.titles[panel.index()] = if is_above {
+                upper_left.moved(0.0, -above / 2.0)
+            } else {
+                Point::new(corner.x + plan.left, upper_left.y + middle)
             };
+            if let Some(sign) = number.checked_sub(1).and_then(|before| self.signs.get_mut(before)) {
+                let space = if column > 0 { spacing.between } else { spacing.sign() };
+                *sign = Point::new(upper_left.x - plan.title - space / 2.0, upper_left.y + middle);
+            }
         }
+        // A title above a panel is no longer than the panel.
+        let title = options.needs(spacing).title;
+        self.title_font = (TITLE_FONT * spacing.scale).min(TITLE_FONT * longest_title / title.max(1.0));
+        let (lower, middle) = (corner.y + plan.all.h, corner.x + plan.all.w / 2.0);
+        self.equation = options.equation.then_some(Point::new(middle, lower - plan.equation / 2.0));
+        self.table = table.map(|TableBox { side, font, form, size }| {
+            let corner = match side {
+                TableSide::Beside => Point::new(start.x, corner.y),
+                TableSide::Above => Point::new(start.x + (inner.w - size.w) / 2.0, start.y),
+                // In the middle of the height of its row.
+                TableSide::Quarter => corner.moved(0.0, plan.rows[0] + spacing.under() + (plan.rows[1] - size.h) / 2.0),
+            };
+            // Whole pixels give sharp edges.
+            TablePlace { corner: Point::new(corner.x.floor(), corner.y.floor()), font, form }
+        });
     }
 
     /// The width of the space for a sign.
     pub(crate) fn sign_room(&self) -> f64 {
-        (if self.arrangement == Arrangement::Row { self.spacing.between } else { self.spacing.sign() }) - BESIDE_SIGN
+        let room = match self.arrangement {
+            Arrangement::Row => self.spacing.between,
+            Arrangement::TwoRows => self.spacing.between.min(self.spacing.sign()),
+            Arrangement::ColumnTitlesBeside | Arrangement::ColumnTitlesAbove => self.spacing.sign(),
+        };
+        room - BESIDE_SIGN
     }
 
     /// The space of a panel's brackets. The picture of a clash has none.
     fn panel_lanes(&self, panel: Panel, options: &LayoutOptions) -> Size {
         let is_clash = panel == Panel::Result && options.needs(self.spacing).clash.is_some();
         if is_clash { Size::default() } else { self.lanes() }
-    }
-
-    /// Reduces panels that are one under the other to the heights of what is drawn in them. Only for an operation without
-    /// a result: in one with a result, cells move between the same positions of two panels.
-    pub(crate) fn close_up(&mut self, heights: [f64; PANELS], options: &LayoutOptions) {
-        let above = match self.arrangement {
-            Arrangement::Row => return,
-            Arrangement::ColumnTitlesBeside => 0.0,
-            Arrangement::ColumnTitlesAbove => self.spacing.title,
-        };
-        self.heights = heights;
-        let rise = self.grid(|axis| axis.size).rise;
-        let footnote = if options.needs(self.spacing).footnote.is_some() { FOOTNOTE } else { 0.0 };
-        let lanes = |layout: &Self, panel: Panel| layout.panel_lanes(panel, options).h;
-        let height = |&panel: &Panel| above + lanes(self, panel) + heights[panel.index()] + footnote;
-        let all = self.panels().iter().map(height).sum::<f64>() + self.operands as f64 * self.spacing.under();
-        // Below a table that is above them.
-        let table = self.table.map_or(0.0, |[own, _]| {
-            let table = options.table.unwrap_or_default().h * own.font;
-            let is_above = own.corner.y + table < self.origins[0].y;
-            if is_above { table + TABLE_GAP * own.font } else { 0.0 }
-        });
-        let lowest = options.table.zip(self.table).map_or(0.0, |(unit, [own, _])| unit.h * own.font);
-        self.size.h = if options.fills_height() { self.size.h } else { (all + table).max(lowest) + 2.0 * MARGIN };
-        let left = self.signs[0].x - self.spacing.sign() / 2.0;
-        let mut upper = ((self.size.h - all - table) / 2.0).max(MARGIN);
-        for place in self.table.iter_mut().flatten() {
-            // A large table is where the clash is drawn.
-            place.corner.y = place.corner.y.min(self.size.h - lowest - MARGIN).max(MARGIN).min(upper);
-        }
-        upper += table;
-        for (number, &panel) in self.panels().iter().enumerate() {
-            let (height, lanes) = (heights[panel.index()], lanes(self, panel));
-            self.origins[panel.index()].y = upper + above + lanes + rise;
-            let upper_left = Point::new(self.titles[panel.index()].x, upper + above);
-            self.set_title((number, panel), left, upper_left, lanes + height / 2.0);
-            upper += above + lanes + height + footnote + self.spacing.under();
-        }
     }
 
     /// The distance of an axis's bracket from the grid, in lanes.

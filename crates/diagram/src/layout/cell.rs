@@ -1,6 +1,6 @@
 //! The size of a cell, and the lengths that follow from it: gaps, folds, blocks. Lengths are in CSS pixels.
 
-use super::Direction;
+use super::{Direction, DrawnAxis};
 use crate::Size;
 use crate::ease::clamp;
 use crate::measure::GLYPH_WIDTH;
@@ -42,10 +42,9 @@ impl Cell {
         Self { size: Size::new(side, side), gap: if side < 9.0 { 1.0 } else { 2.0 }, font: None }
     }
 
-    /// The gap between neighbours along a drawn axis: cells, then blocks of two axes, and so on.
-    pub(super) fn gap_along(&self, nesting: usize) -> f64 {
-        let level = nesting / 2;
-        if level == 0 { self.gap } else { 6.0 + 6.0 * level as f64 }
+    /// The gap between neighbours along a drawn axis: cells, or blocks around so many axes of several indices in the same direction.
+    pub(super) fn gap_along(&self, axis: &DrawnAxis) -> f64 {
+        axis.around.map_or(self.gap, |axes| 6.0 + 6.0 * f64::from(axes))
     }
 
     /// How far a stacked block is above and to the right of the one before it.
@@ -64,29 +63,22 @@ impl Cell {
         }
     }
 
-    /// The size of a block that has another axis around it, of `slots` slots. `has_gap` says whether one of these is the
-    /// slot of a gap.
-    pub(super) fn surrounded(
-        &self,
-        block: Size,
-        nesting: usize,
-        direction: Direction,
-        slots: usize,
-        has_gap: bool,
-    ) -> Size {
+    /// The size of a block with this axis around it, of which so many slots count.
+    pub(super) fn surrounded(&self, block: Size, nesting: usize, axis: &DrawnAxis, slots: usize) -> Size {
+        let (gaps, direction) = (axis.folded.gaps_in(slots), axis.direction);
         let steps = slots.saturating_sub(1) as f64;
         let along = |block: f64| {
-            let blocks = (slots - usize::from(has_gap)) as f64;
-            let fold = if has_gap { self.fold_length(nesting, direction) } else { 0.0 };
+            let blocks = slots.saturating_sub(gaps) as f64;
+            let fold = if gaps > 0 { gaps as f64 * self.fold_length(nesting, direction) } else { 0.0 };
             // A tensor of size 0 takes the space of one block.
-            (blocks * block + fold + steps * self.gap_along(nesting)).max(block)
+            (blocks * block + fold + steps * self.gap_along(axis)).max(block)
         };
         match direction {
             Direction::Across => Size::new(along(block.w), block.h),
             Direction::Down => Size::new(block.w, along(block.h)),
             Direction::Depth => {
                 // Blocks of a stack cover each other except for a step.
-                let rise = steps * self.stack_offset() + if has_gap { STACK_FOLD } else { 0.0 };
+                let rise = steps * self.stack_offset() + gaps as f64 * STACK_FOLD;
                 Size::new(block.w + rise, block.h + rise)
             }
         }

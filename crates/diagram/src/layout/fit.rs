@@ -2,10 +2,14 @@
 //! axes are folded.
 //!
 //! First come cells with values, as large as possible up to [`MAX_TEXT`] or [`MAX_MATRIX`]; where these do not fit, cells without values;
-//! where these do not fit either, folded axes. Lengths are in CSS pixels.
+//! where these do not fit either, folded axes. The axis table becomes smaller where that makes cells larger. Lengths are in CSS pixels.
 
-use super::folding::{self, HEAD_GAP_TAIL, MAX_SLOTS, with_limits};
-use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing};
+use super::arrange::{Composition, MARGIN};
+use super::folding::{self, MAX_SLOTS, with_limits};
+use super::table::{SMALLEST, TableBox, TableForm, TableSide};
+use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing, set_around};
+use crate::Size;
+use crate::ease::clamp;
 
 /// The largest and the smallest height of a cell with a value, and the largest height of a cell that is a matrix.
 const MAX_TEXT: f64 = 120.0;
@@ -18,18 +22,35 @@ const MIN_WHOLE: f64 = 9.0;
 /// The largest side of a cell without a value where axes are folded.
 const LARGEST_BARE: f64 = 40.0;
 const MIN_BARE: f64 = 6.0;
-/// The height of a cell with a value where axes are folded, and the sides of a cell without a value, the best first.
-const FOLDED_TEXT: f64 = 25.0;
+/// The heights of a cell with a value where axes are folded, and the sides of a cell without a value, the best first.
+const FOLDED_TEXT: [f64; 2] = [25.0, MIN_TEXT];
 const FOLDED_BARE: [f64; 4] = [11.0, 9.0, 7.0, MIN_BARE];
+/// The longest side of a plane that is rather drawn whole than folded.
+const SMALL_PLANE: u64 = 8;
+/// The font sizes of the axis table that are tried, in parts of the one that suits the box; the largest one, and how many times the box is wider
+/// and higher than the largest one that suits it.
+const TABLE_FONTS: [f64; 3] = [1.0, 0.72, 0.5];
+const LARGEST_TABLE: f64 = 34.0;
+const TABLES: Size = Size::new(20.0, 18.0);
+/// The largest parts of the width that a table beside the panels and one in a quarter take, and of the height above them.
+const BESIDE: f64 = 0.4;
+const QUARTER: f64 = 0.48;
+const ABOVE: f64 = 0.45;
+/// The number of ways to fold of which the best one is taken: those that leave most of the box.
+const FOLDED: usize = 3;
 /// The precision of sizes.
 const STEP: f64 = 0.5;
 
-/// An arrangement that comes later in the order of preference is used if its cells are larger by this factor.
+/// An arrangement that comes later in the order of preference is used if its cells are larger by this factor; panels in two rows, which are
+/// harder to read as one line, by the second one.
 const ANOTHER_ARRANGEMENT: f64 = 1.06;
+const TWO_ROWS: f64 = 1.12;
+/// A smaller axis table is used if cells are larger by this factor.
+const SMALLER_TABLE: f64 = 1.04;
 /// The tight spacing is used if its cells are larger by this factor; in a clash, of which the wide spacing shows more, by the
 /// second one.
 const TIGHT_SPACING: f64 = 1.25;
-const TIGHT_CLASH: f64 = 2.0;
+const TIGHT_CLASH: f64 = 1.3;
 
 /// How well a layout shows its tensors; more is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,14 +61,16 @@ enum Legibility {
     FirstIndex,
     /// Axes are folded, and cells have no values.
     FoldedCells,
+    /// Axes are folded, of an outer one only the first index is left, and cells have values.
+    FirstBlocks,
     /// Axes are folded, and cells have values.
     FoldedValues,
     /// Outer axes are folded. Whole planes are drawn as cells without values.
     PlanesOfCells,
-    /// Outer axes are folded. Whole planes are drawn with their values.
-    PlanesOfValues,
     /// Every cell is drawn, without its value.
     EveryCell,
+    /// Outer axes are folded. Whole planes are drawn with their values.
+    PlanesOfValues,
     /// Every cell is drawn with its value.
     EveryValue,
 }
@@ -58,49 +81,103 @@ pub(super) struct Fitted {
     /// The drawn axes, last axis first.
     pub(super) axes: Vec<DrawnAxis>,
     pub(super) cell: Cell,
-    pub(super) arrangement: Arrangement,
+    pub(super) composition: Composition,
     pub(super) spacing: Spacing,
     legibility: Legibility,
 }
 
-/// Chooses directions, sizes and folds for `axes` (last axis first, with alternating directions).
+/// Chooses directions, sizes and folds for `axes` (last axis first, with alternating directions), and a place for the axis table.
 pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
-    let smallest = || Fitting { axes, options, spacing: Spacing::TIGHT }.folded(&Arrangement::ALL, None);
-    fit_like(axes, options, None).unwrap_or_else(smallest)
+    let fitting = |base: Spacing| Fitting { axes, options, spacing: base.with_word(options.sign) };
+    let wide = fitting(Spacing::WIDE).best();
+    let mut best = if wide.is_row_of_values() && wide.cell.size.h * TIGHT_SPACING > largest_cell(options) {
+        wide
+    } else {
+        better_spacing(wide, fitting(Spacing::TIGHT).best(), options)
+    };
+    best.grow_table(options);
+    best
 }
 
-/// The same, but with `like` only what shows as much as that choice: where that has folds, with its arrangement and its directions, because
-/// folding takes long.
-pub(super) fn fit_like(axes: &[DrawnAxis], options: &LayoutOptions, like: Option<&Fitted>) -> Option<Fitted> {
-    let best = |base: Spacing| Fitting { axes, options, spacing: base.with_word(options.sign) }.best(like);
-    let wide = best(Spacing::WIDE);
-    let is_good = |wide: &Fitted| {
-        wide.arrangement == Arrangement::Row
-            && wide.legibility == Legibility::EveryValue
-            && wide.cell.size.h * TIGHT_SPACING > largest_cell(options)
-    };
-    if wide.as_ref().is_some_and(is_good) {
-        return wide;
-    }
-    let (wide, tight) = match (wide, best(Spacing::TIGHT)) {
-        (Some(wide), Some(tight)) => (wide, tight),
-        (wide, tight) => return wide.or(tight),
-    };
+/// The better one of the best with a wide and with a tight spacing.
+fn better_spacing(wide: Fitted, tight: Fitted, options: &LayoutOptions) -> Fitted {
     if tight.legibility != wide.legibility {
-        return Some(if tight.legibility > wide.legibility { tight } else { wide });
+        return if tight.legibility > wide.legibility { tight } else { wide };
     }
     let is_clash = options.wide.clash.is_some();
-    let becomes_row = !is_clash
-        && wide.arrangement != Arrangement::Row
-        && tight.arrangement == Arrangement::Row
-        && tight.cell.size.h >= wide.cell.size.h;
+    let is_row = |fitted: &Fitted| fitted.composition.arrangement == Arrangement::Row;
+    let becomes_row = !is_clash && !is_row(&wide) && is_row(&tight) && tight.cell.size.h >= wide.cell.size.h;
     let is_larger = tight.cell.size.h > wide.cell.size.h * if is_clash { TIGHT_CLASH } else { TIGHT_SPACING };
-    Some(if becomes_row || is_larger { tight } else { wide })
+    if becomes_row || is_larger { tight } else { wide }
 }
 
 /// The largest height of a cell with a value.
 const fn largest_cell(options: &LayoutOptions) -> f64 {
     if options.of_matrices { MAX_MATRIX } else { MAX_TEXT }
+}
+
+impl LayoutOptions {
+    /// The font sizes of the axis table that are tried, the largest first; without a table, one that is not used.
+    fn table_fonts(&self) -> Vec<f64> {
+        if self.table.is_none() {
+            return vec![0.0];
+        }
+        let suits =
+            clamp((self.width / TABLES.w).min(self.height / TABLES.h), TableForm::WIDE.smallest_font(), LARGEST_TABLE);
+        let mut fonts: Vec<f64> = TABLE_FONTS.iter().map(|part| (suits * part).max(SMALLEST)).collect();
+        fonts.push(SMALLEST);
+        fonts.dedup();
+        fonts
+    }
+
+    /// Those of them that are tried where axes are folded, which takes long: the smallest ones.
+    fn smaller_fonts(&self) -> Vec<f64> {
+        let mut fonts = self.table_fonts();
+        fonts.drain(..fonts.len().saturating_sub(2));
+        fonts
+    }
+
+    /// The axis table on a side of panels in this arrangement, in the widest form that has room there; `None` where it cannot stand there.
+    fn table_on(&self, side: TableSide, arrangement: Arrangement, font: f64) -> Option<TableBox> {
+        let sizes = self.table?;
+        let room = self.width - 2.0 * MARGIN;
+        let (room, height) = match side {
+            TableSide::Beside => (room * BESIDE, self.height),
+            TableSide::Above => (room, self.height * ABOVE),
+            TableSide::Quarter => (room * QUARTER, self.height * QUARTER),
+        };
+        let is_quarter = side == TableSide::Quarter;
+        if is_quarter != (arrangement == Arrangement::TwoRows && self.operands == 2) {
+            return None;
+        }
+        let forms = sizes.widths.iter().enumerate().map(|(form, width)| (TableForm(form), *width));
+        let mut forms = forms.filter(|(form, _)| form.smallest_font() <= font);
+        let size = |width: f64| Size::new(width * font, sizes.height * font);
+        let (form, width) = forms.find(|&(_, width)| size(width).w <= room && size(width).h <= height)?;
+        Some(TableBox { side, font, form, size: size(width) })
+    }
+
+    /// The compositions with an axis table of a font, in the order of preference, each with the factor by which its cells have to be
+    /// larger than those of the ones before.
+    fn compositions(&self, font: f64) -> impl Iterator<Item = (Composition, f64)> + '_ {
+        let sides = [TableSide::Beside, TableSide::Above, TableSide::Quarter];
+        let pairs = Arrangement::ALL.into_iter().flat_map(move |arrangement| sides.map(|side| (arrangement, side)));
+        pairs.filter_map(move |(arrangement, side)| {
+            let is_two = arrangement == Arrangement::TwoRows;
+            let table = match self.table {
+                None if is_two || side != TableSide::Beside => return None,
+                None => None,
+                Some(_) => Some(self.table_on(side, arrangement, font)?),
+            };
+            Some((Composition { arrangement, table }, if is_two { TWO_ROWS } else { ANOTHER_ARRANGEMENT }))
+        })
+    }
+
+    /// The same composition with panels one under the other.
+    pub(super) fn under_each_other(&self, Composition { table, .. }: Composition) -> Composition {
+        let table = table.map(|table| TableBox { side: TableSide::Above, ..table });
+        Composition { arrangement: Arrangement::ColumnTitlesBeside, table }
+    }
 }
 
 /// The choice of a layout with one spacing.
@@ -111,19 +188,20 @@ struct Fitting<'a> {
 }
 
 impl Fitting<'_> {
-    fn best(&self, like: Option<&Fitted>) -> Option<Fitted> {
-        if let Some(like) = like.filter(|like| like.legibility < Legibility::EveryCell) {
-            let is_same = like.spacing.is_tight == self.spacing.is_tight;
-            return is_same.then(|| self.folded(&[like.arrangement], Some(&like.axes)));
-        }
+    fn best(&self) -> Fitted {
         let count = self.axes.iter().try_fold(1_u64, |product, axis| product.checked_mul(axis.size));
         let whole = if count.is_some_and(|count| count <= MAX_SLOTS) { self.whole() } else { None };
-        whole.or_else(|| like.is_none().then(|| self.folded(&Arrangement::ALL, None)))
+        match whole {
+            Some(whole) if whole.legibility == Legibility::EveryValue || self.axes.len() <= 2 => whole,
+            // Whole planes with their values say more than all cells without them.
+            Some(whole) => Some(self.folded()).filter(|folded| folded.legibility > whole.legibility).unwrap_or(whole),
+            None => self.folded(),
+        }
     }
 
     /// Every cell, in the largest size that fits; `None` where not even the smallest fits.
     fn whole(&self) -> Option<Fitted> {
-        let axes = with_limits(self.axes, |_| u64::MAX);
+        let axes = directions(&with_limits(self.axes, |_| u64::MAX));
         let text = |height: f64| Cell::with_value(height, self.options.characters);
         let with_values = self.largest(&axes, [MIN_TEXT, largest_cell(self.options)], text, Legibility::EveryValue);
         if self.options.keeps_values {
@@ -132,106 +210,188 @@ impl Fitting<'_> {
         with_values.or_else(|| self.largest(&axes, [MIN_WHOLE, MAX_BARE], Cell::bare, Legibility::EveryCell))
     }
 
-    /// The arrangement and the directions with the largest cells of a size from `min` to `max`.
+    /// The composition and the directions with the largest cells of a size from `min` to `max`.
     fn largest(
         &self,
-        axes: &[DrawnAxis],
+        choices: &[Vec<DrawnAxis>],
         [min, max]: [f64; 2],
         cell: impl Fn(f64) -> Cell,
         legibility: Legibility,
     ) -> Option<Fitted> {
-        let mut best: Option<(f64, Vec<DrawnAxis>, Arrangement)> = None;
-        for arrangement in Arrangement::ALL {
-            for axes in directions(axes) {
-                let fits = |size: f64| self.options.fits(&axes, cell(size), arrangement, self.spacing);
-                let wanted = best.as_ref().map_or(min, |(size, ..)| size * ANOTHER_ARRANGEMENT);
-                if wanted > max || !fits(wanted) {
-                    continue;
+        let mut best: Option<(f64, &Vec<DrawnAxis>, Composition)> = None;
+        for font in self.options.table_fonts() {
+            let before = best.as_ref().map_or(min, |(size, ..)| size * SMALLER_TABLE);
+            let mut here: Option<f64> = None;
+            for (composition, factor) in self.options.compositions(font) {
+                for axes in choices {
+                    let fits = |size: f64| self.options.fits(axes, cell(size), &composition, self.spacing);
+                    let wanted = here.map_or(before, |size| size * factor);
+                    if wanted > max || !fits(wanted) {
+                        continue;
+                    }
+                    let size = largest_fitting(wanted, max, fits);
+                    here = Some(size);
+                    best = Some((size, axes, composition));
                 }
-                best = Some((largest_fitting(wanted, max, fits), axes, arrangement));
+            }
+            // Where a smaller table does not help, a still smaller one does not either.
+            if best.is_some() && here.is_none() {
+                break;
             }
         }
-        let (size, axes, arrangement) = best?;
-        Some(Fitted { axes, cell: cell(size), arrangement, spacing: self.spacing, legibility })
+        let (size, axes, composition) = best?;
+        Some(Fitted { axes: axes.clone(), cell: cell(size), composition, spacing: self.spacing, legibility })
     }
 
     /// The best way to show some of what is too much for the box.
-    fn folded(&self, arrangements: &[Arrangement], directions: Option<&[DrawnAxis]>) -> Fitted {
+    fn folded(&self) -> Fitted {
+        let choices = directions(self.axes);
+        let mut ways = Vec::new();
+        for font in self.options.smaller_fonts() {
+            ways = self.ways(&choices, font);
+            if ways.iter().any(|way| way.legibility > Legibility::FirstIndex) {
+                break;
+            }
+        }
+        let most = ways.iter().map(|way| way.legibility).max().unwrap_or(Legibility::TooLarge);
+        ways.retain(|way| way.legibility == most);
+        let largest = ways.iter().map(|way| way.cell.size.h).fold(0.0, f64::max);
+        ways.retain(|way| way.cell.size.h >= largest);
+        ways.sort_by(|one, two| one.part.total_cmp(&two.part));
         let mut best: Option<Fitted> = None;
-        for &arrangement in arrangements {
-            let choices = directions.map_or_else(|| self.foldable_directions(arrangement), |axes| vec![axes.to_vec()]);
-            for axes in choices {
-                for cell in [Cell::with_value(FOLDED_TEXT, self.options.characters)]
-                    .into_iter()
-                    .chain(FOLDED_BARE.map(Cell::bare))
-                {
-                    let fitted = self.folded_with(&axes, arrangement, cell);
-                    if best.as_ref().is_none_or(|best| fitted.is_better_folded(best)) {
-                        best = Some(fitted);
+        for way in ways.into_iter().take(FOLDED) {
+            let fitted = self.folded_with(&way);
+            if best.as_ref().is_none_or(|best| fitted.is_better_folded(best)) {
+                best = Some(fitted);
+            }
+        }
+        let too_large = || {
+            let composition = Composition { arrangement: Arrangement::Row, table: None };
+            let composition = self.options.compositions(SMALLEST).next().map_or(composition, |(first, _)| first);
+            let cell = Cell::bare(MIN_BARE);
+            self.folded_with(&Way { axes: self.axes, composition, cell, legibility: most, part: 1.0 })
+        };
+        let best = best.unwrap_or_else(too_large);
+        self.grown(best)
+    }
+
+    /// The ways to fold with an axis table of a font, each with the largest cells with which it shows as much.
+    fn ways<'c>(&self, choices: &'c [Vec<DrawnAxis>], font: f64) -> Vec<Way<'c>> {
+        let text = |height: f64| Cell::with_value(height, self.options.characters);
+        let cells = FOLDED_TEXT.map(text).into_iter().chain(FOLDED_BARE.map(Cell::bare));
+        let mut ways = Vec::new();
+        for (composition, _) in self.options.compositions(font) {
+            for axes in self.foldable(choices, &composition) {
+                let mut most = Legibility::TooLarge;
+                for cell in cells.clone() {
+                    let (legibility, part) = self.legibility(axes, &composition, cell);
+                    if legibility > most {
+                        most = legibility;
+                        ways.push(Way { axes, composition, cell, legibility, part });
                     }
                 }
             }
         }
-        let best = best.unwrap_or_else(|| self.folded_with(self.axes, Arrangement::Row, Cell::bare(MIN_BARE)));
-        self.grown(best)
+        ways
+    }
+
+    /// How well folded axes are shown in cells of a size, and the part of the box that they then need at least.
+    fn legibility(&self, axes: &[DrawnAxis], composition: &Composition, cell: Cell) -> (Legibility, f64) {
+        let has_values = cell.font.is_some();
+        let ends = |nesting: usize| axes[nesting].ends.slots();
+        let whole = folding::longest_side(has_values);
+        let fits = |limit: Limit<'_>| {
+            let axes = with_limits(axes, limit);
+            let part = self.part(&axes, cell, composition);
+            (part <= 1.0 && folding::slots(&axes) as u64 <= MAX_SLOTS).then_some(part)
+        };
+        let has_planes = axes.len() > 2 && axes.iter().take(2).all(|axis| axis.size <= whole);
+        let shown: [(bool, Legibility, Limit<'_>); 4] = [
+            (has_planes, if has_values { Legibility::PlanesOfValues } else { Legibility::PlanesOfCells }, &|nesting| {
+                if nesting < 2 { whole } else { ends(nesting) }
+            }),
+            (true, if has_values { Legibility::FoldedValues } else { Legibility::FoldedCells }, &ends),
+            (has_values, Legibility::FirstBlocks, &|nesting| if nesting < 2 { ends(nesting) } else { 1 }),
+            (true, Legibility::FirstIndex, &|_| 1),
+        ];
+        let mut possible = shown.into_iter().filter(|(is_possible, ..)| *is_possible);
+        let best = possible.find_map(|(_, legibility, limit)| Some((legibility, fits(limit)?)));
+        best.unwrap_or((Legibility::TooLarge, f64::INFINITY))
+    }
+
+    /// The part of the box that a drawing needs.
+    fn part(&self, axes: &[DrawnAxis], cell: Cell, composition: &Composition) -> f64 {
+        let needed = self.options.needed(axes, cell, composition, self.spacing);
+        (needed.w / self.options.width).max(needed.h / self.options.height)
     }
 
     /// The same folds with the largest cells that fit.
     fn grown(&self, mut fitted: Fitted) -> Fitted {
-        let text = |height: f64| Cell::with_value(height, self.options.characters);
-        let (cell, max): (&dyn Fn(f64) -> Cell, f64) =
-            if fitted.cell.font.is_some() { (&text, largest_cell(self.options)) } else { (&Cell::bare, LARGEST_BARE) };
+        let has_value = fitted.cell.font.is_some();
+        let cell = |size: f64| {
+            if has_value { Cell::with_value(size, self.options.characters) } else { Cell::bare(size) }
+        };
+        let max = if has_value { largest_cell(self.options) } else { LARGEST_BARE };
         if fitted.legibility > Legibility::TooLarge {
-            let fits = |size: f64| self.options.fits(&fitted.axes, cell(size), fitted.arrangement, self.spacing);
+            let fits = |size: f64| self.options.fits(&fitted.axes, cell(size), &fitted.composition, self.spacing);
             fitted.cell = cell(largest_fitting(fitted.cell.size.h, max, fits));
         }
         fitted
     }
 
-    /// The choices of directions that are tried with folded axes, because folding takes long: the alternating one, and the one
-    /// that needs the smallest part of the box where each axis has a head, a gap and a tail.
-    fn foldable_directions(&self, arrangement: Arrangement) -> Vec<Vec<DrawnAxis>> {
-        let mut choices = directions(self.axes);
-        let part = |axes: &Vec<DrawnAxis>| {
-            let folded = with_limits(axes, |_| HEAD_GAP_TAIL);
-            let needed = self.options.needed(&folded, Cell::bare(MIN_BARE), arrangement, self.spacing);
-            (needed.w / self.options.width).max(needed.h / self.options.height)
-        };
-        let parts = choices.iter().map(part).enumerate();
-        let best = parts.min_by(|one, two| one.1.total_cmp(&two.1)).map_or(0, |(best, _)| best);
-        if best > 0 {
-            choices.swap(1, best);
+    /// The directions that are tried with folded axes, because folding takes long: the alternating ones, and those that need the smallest part
+    /// of the box for small planes with values, and for the ends of all axes without.
+    fn foldable<'c>(
+        &self,
+        choices: &'c [Vec<DrawnAxis>],
+        composition: &Composition,
+    ) -> impl Iterator<Item = &'c Vec<DrawnAxis>> {
+        let (text, bare) = (Cell::with_value(MIN_TEXT, self.options.characters), Cell::bare(MIN_BARE));
+        let (mut least, mut tried) = ([f64::INFINITY; 2], [0; 3]);
+        for (number, axes) in choices.iter().enumerate() {
+            let ends = |nesting: usize| axes[nesting].ends.slots();
+            let planes = with_limits(axes, |nesting| if nesting < 2 { SMALL_PLANE } else { ends(nesting) });
+            let ends = with_limits(axes, ends);
+            let parts = [self.part(&planes, text, composition), self.part(&ends, bare, composition)];
+            for (nth, part) in parts.into_iter().enumerate() {
+                if part < least[nth] {
+                    (least[nth], tried[nth + 1]) = (part, number);
+                }
+            }
         }
-        choices.truncate(if best > 0 { 2 } else { 1 });
-        choices
+        (0..tried.len())
+            .filter(move |&nth| !tried[..nth].contains(&tried[nth]))
+            .filter_map(move |nth| choices.get(tried[nth]))
     }
 
-    fn folded_with(&self, axes: &[DrawnAxis], arrangement: Arrangement, cell: Cell) -> Fitted {
-        let fits = |axes: &[DrawnAxis]| self.options.fits(axes, cell, arrangement, self.spacing);
+    fn folded_with(&self, &Way { axes, composition, cell, legibility, .. }: &Way<'_>) -> Fitted {
+        let fits = |axes: &[DrawnAxis]| self.options.fits(axes, cell, &composition, self.spacing);
         let axes = folding::fold(axes, cell.font.is_some(), fits);
-        let has_tails = axes.iter().all(|axis| axis.folded.hidden == 0 || axis.folded.tail > 0);
-        let has_planes = axes.len() > 2 && axes.iter().take(2).all(|axis| axis.folded.hidden == 0);
-        let legibility = match (has_planes, cell.font.is_some()) {
-            _ if !fits(&axes) => Legibility::TooLarge,
-            _ if !has_tails => Legibility::FirstIndex,
-            (true, true) => Legibility::PlanesOfValues,
-            (true, false) => Legibility::PlanesOfCells,
-            (false, true) => Legibility::FoldedValues,
-            (false, false) => Legibility::FoldedCells,
-        };
-        Fitted { axes, cell, arrangement, spacing: self.spacing, legibility }
+        Fitted { axes, cell, composition, spacing: self.spacing, legibility }
     }
 }
 
+/// The largest number of slots of the drawn axis of a nesting.
+type Limit<'a> = &'a dyn Fn(usize) -> u64;
+
+/// A way to fold axes.
+struct Way<'c> {
+    axes: &'c [DrawnAxis],
+    composition: Composition,
+    cell: Cell,
+    legibility: Legibility,
+    /// The part of the box that it needs where axes are folded as far as that legibility allows.
+    part: f64,
+}
+
 impl Fitted {
-    /// Whether it shows more than another choice, or as much in cells that are larger than this part of the other's.
-    pub(super) fn is_larger(&self, other: &Self, part: f64) -> bool {
-        // Where axes are folded, it shows more with more cells, or with larger ones.
-        let shown = |fitted: &Self| {
-            let slots = if fitted.legibility < Legibility::EveryCell { folding::slots(&fitted.axes) } else { 1 };
-            fitted.cell.size.h * (slots as f64).sqrt()
-        };
-        self.legibility > other.legibility || (self.legibility == other.legibility && shown(self) > shown(other) * part)
+    /// Whether it fits a box.
+    pub(super) fn fits(&self, options: &LayoutOptions) -> bool {
+        options.fits(&self.axes, self.cell, &self.composition, self.spacing)
+    }
+
+    fn is_row_of_values(&self) -> bool {
+        self.composition.arrangement == Arrangement::Row && self.legibility == Legibility::EveryValue
     }
 
     /// Whether this choice of folds is better than another one: it shows more, by more than a little.
@@ -240,6 +400,15 @@ impl Fitted {
         // The same planes in larger cells show as much: the larger cells were tried first.
         let is_larger = self.cell.size.h >= other.cell.size.h && slots(self) > slots(other) * 5 / 4;
         self.legibility > other.legibility || (self.legibility == other.legibility && is_larger)
+    }
+
+    /// Makes the axis table as large as fits beside the cells.
+    fn grow_table(&mut self, options: &LayoutOptions) {
+        let Some(table) = self.composition.table.filter(|_| self.fits(options)) else { return };
+        let with = |font: f64| Composition { table: Some(table.with_font(font)), ..self.composition };
+        let fits = |font: f64| options.fits(&self.axes, self.cell, &with(font), self.spacing);
+        let largest = options.table_fonts().first().copied().unwrap_or(table.font).max(table.font);
+        self.composition = with(largest_fitting(table.font, largest, fits));
     }
 }
 
@@ -261,7 +430,10 @@ fn largest_fitting(min: f64, max: f64, fits: impl Fn(f64) -> bool) -> f64 {
     min.max((low / STEP).floor() * STEP)
 }
 
-/// Every choice of directions for the outer axes, the alternating one first. The last axis is always drawn across and the one
+/// The number of axes of which each direction is tried.
+const MAX_FREE: usize = 4;
+
+/// Every choice of directions for the first outer axes, the alternating one first. The last axis is always drawn across and the one
 /// before it down. A stacked axis stays stacked, and an axis of size 1 needs no choice.
 fn directions(axes: &[DrawnAxis]) -> Vec<Vec<DrawnAxis>> {
     let is_free = |&nesting: &usize| axes[nesting].size > 1 && axes[nesting].direction != Direction::Depth;
@@ -273,7 +445,8 @@ fn directions(axes: &[DrawnAxis]) -> Vec<Vec<DrawnAxis>> {
                 axes[nesting].direction = axes[nesting].direction.turned();
             }
         }
+        set_around(&mut axes);
         axes
     };
-    (0..1_u32 << free.len()).map(turned).collect()
+    (0..1_u32 << free.len().min(MAX_FREE)).map(turned).collect()
 }

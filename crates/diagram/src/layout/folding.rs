@@ -2,7 +2,7 @@
 
 use super::grid::grid_size;
 use super::{Cell, Direction, DrawnAxis};
-use crate::FoldedAxis;
+use crate::{FoldedAxis, Panel};
 
 /// The largest number of slots in one panel: about 20,000 in all three.
 pub(super) const MAX_SLOTS: u64 = 6_500;
@@ -15,17 +15,20 @@ const MAX_LENGTH: f64 = 2_600.0;
 /// The side of a cell without a value where an axis is unfolded, in CSS pixels.
 const UNFOLDED_BARE: f64 = 9.0;
 
-/// The largest number of slots of a folded axis: of a row or column, and of an axis of blocks. More are not seen one by one.
-const MAX_FOLDED: [u64; 2] = [24, 8];
-/// The same for cells without values.
-const MAX_FOLDED_BARE: [u64; 2] = [48, 8];
-/// A folded axis with at least this many slots shows a head, a gap and a tail.
-pub(super) const HEAD_GAP_TAIL: u64 = 3;
+/// The largest number of slots of a folded axis of blocks. More are not seen one by one.
+const MAX_BLOCKS: u64 = 8;
+/// A folded axis of one size with at least this many slots shows its first indices, a gap and its last one.
+const HEAD_GAP_TAIL: u64 = 3;
+
+/// The largest number of slots of a row or a column where axes are folded.
+pub(super) const fn longest_side(has_values: bool) -> u64 {
+    if has_values { 24 } else { 48 }
+}
 
 /// The axes, each with at most as many slots as `limit` gives for its nesting.
 pub(super) fn with_limits(axes: &[DrawnAxis], limit: impl Fn(usize) -> u64) -> Vec<DrawnAxis> {
     let limited = |(nesting, axis): (usize, &DrawnAxis)| DrawnAxis {
-        folded: FoldedAxis::within(axis.size, limit(nesting)),
+        folded: FoldedAxis::of(axis.ends, limit(nesting)),
         ..axis.clone()
     };
     axes.iter().enumerate().map(limited).collect()
@@ -39,7 +42,7 @@ pub(super) fn slots(axes: &[DrawnAxis]) -> usize {
 /// Folds the longest axes, outer ones first, until everything fits and a panel has no more than [`MAX_SLOTS`] slots, or
 /// nothing is left to fold. Then it unfolds as far as the space allows.
 pub(super) fn fold(axes: &[DrawnAxis], has_values: bool, fits: impl Fn(&[DrawnAxis]) -> bool) -> Vec<DrawnAxis> {
-    let [inner, outer] = if has_values { MAX_FOLDED } else { MAX_FOLDED_BARE };
+    let [inner, outer] = [longest_side(has_values), MAX_BLOCKS];
     let max: Vec<u64> =
         axes.iter().enumerate().map(|(nesting, axis)| axis.size.min(if nesting < 2 { inner } else { outer })).collect();
     let mut folding = Folding { axes, limits: max.clone(), fits };
@@ -67,12 +70,16 @@ impl<F: Fn(&[DrawnAxis]) -> bool> Folding<'_, F> {
         slots(&folded) as u64 <= MAX_SLOTS && (self.fits)(&folded)
     }
 
-    /// The axis to be folded next and its new limit: first the outer axes down to three slots, then the inner ones, then the
-    /// outermost to one. `None` where nothing is left to fold.
+    /// The axis to be folded next and its new limit: first the outer axes and then the inner ones, down to the slots of the ends of their
+    /// sizes, then all down to three slots, then the outermost to one. `None` where nothing is left to fold.
     fn next_limit(&self) -> Option<(usize, u64)> {
-        let outermost_above = |limit: u64| (0..self.axes.len()).rev().find(|&nesting| self.limits[nesting] > limit);
-        let foldable = outermost_above(HEAD_GAP_TAIL).map(|nesting| (nesting, self.limits[nesting] - 1));
-        foldable.or_else(|| Some((outermost_above(1)?, 1)))
+        let outermost_above = |limit: &dyn Fn(usize) -> u64| {
+            (0..self.axes.len()).rev().find(|&nesting| self.limits[nesting] > limit(nesting))
+        };
+        let with_ends = outermost_above(&|nesting| self.axes[nesting].ends.slots().max(HEAD_GAP_TAIL));
+        let foldable = with_ends.or_else(|| outermost_above(&|_| HEAD_GAP_TAIL));
+        let foldable = foldable.map(|nesting| (nesting, self.limits[nesting] - 1));
+        foldable.or_else(|| Some((outermost_above(&|_| 1)?, 1)))
     }
 
     /// Raises the limits up to `max`, as long as everything still fits.
@@ -114,7 +121,7 @@ fn unfold_axes(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<
     for nesting in 0..axes.len() {
         if unfolded.contains(&axes[nesting].axis) {
             let limit = unfolded_limit(&axes, nesting, cell).max(axes[nesting].folded.slots() as u64);
-            axes[nesting].folded = FoldedAxis::within(axes[nesting].size, limit);
+            axes[nesting].folded = FoldedAxis::of(axes[nesting].ends, limit);
         }
     }
     axes
@@ -127,10 +134,10 @@ fn unfolded_limit(axes: &[DrawnAxis], nesting: usize, cell: Cell) -> u64 {
         let outer = axes[nesting + 1..].iter().filter(|axis| axis.direction == direction);
         outer.map(|axis| axis.folded.slots()).product()
     };
-    let inner = grid_size(&axes[..nesting], cell);
+    let inner = grid_size(&axes[..nesting], cell, Panel::Result);
     let (slot, repeated) = match direction {
-        Direction::Across => (inner.w + cell.gap_along(nesting), slots_along(direction)),
-        Direction::Down => (inner.h + cell.gap_along(nesting), slots_along(direction)),
+        Direction::Across => (inner.w + cell.gap_along(&axes[nesting]), slots_along(direction)),
+        Direction::Down => (inner.h + cell.gap_along(&axes[nesting]), slots_along(direction)),
         // A stack extends in both directions.
         Direction::Depth => (cell.stack_offset(), slots_along(Direction::Across).max(slots_along(Direction::Down))),
     };

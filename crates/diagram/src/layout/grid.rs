@@ -28,10 +28,32 @@ impl Grid {
     }
 }
 
-/// The size of the grid of all slots of `axes`, last axis first: that of [`Layout::grid`], without the offsets.
-pub(super) fn grid_size(axes: &[DrawnAxis], cell: Cell) -> Size {
-    axes.iter().enumerate().fold(cell.size, |block, (nesting, axis)| {
-        cell.surrounded(block, nesting, axis.direction, axis.folded.slots(), axis.folded.hidden > 0)
+/// The size of what a panel shows of the grid of all slots of `axes`, last axis first: that of [`Layout::grid`] where it shows all.
+pub(super) fn grid_size(axes: &[DrawnAxis], cell: Cell, panel: Panel) -> Size {
+    let (mut all, mut shown) = (cell.size, cell.size);
+    for (nesting, axis) in axes.iter().enumerate() {
+        let surrounded = |slots: usize| cell.surrounded(all, nesting, axis, slots);
+        // The blocks are as far apart as whole ones, also where only a part of each is shown.
+        let slots = axis.folded.slots_of(axis.shown_in(panel));
+        let some = surrounded(slots);
+        let ends_in_gap = slots.checked_sub(1).is_some_and(|last| axis.folded.index(last).is_none());
+        let last = if ends_in_gap { all } else { shown };
+        shown = match axis.direction {
+            Direction::Across => Size::new(last.w + some.w - all.w, shown.h),
+            Direction::Down => Size::new(shown.w, last.h + some.h - all.h),
+            Direction::Depth => Size::new(shown.w + some.w - all.w, shown.h + some.h - all.h),
+        };
+        all = surrounded(axis.folded.slots());
+    }
+    shown
+}
+
+/// How far the last block of a stack that a panel shows is above the first one.
+pub(super) fn rise(axes: &[DrawnAxis], cell: Cell, panel: Panel) -> f64 {
+    let stacked = axes.iter().enumerate().find(|(_, axis)| axis.direction == Direction::Depth);
+    stacked.map_or(0.0, |(nesting, axis)| {
+        let slots = axis.folded.slots_of(axis.shown_in(panel));
+        cell.surrounded(Size::default(), nesting, axis, slots).h
     })
 }
 
@@ -42,9 +64,8 @@ impl Layout {
         let mut grid = Grid { offsets: Vec::new(), extents: Vec::new(), size: self.cell.size, rise: 0.0 };
         for (nesting, axis) in self.axes.iter().enumerate() {
             let (block, size) = (grid.size, size_of(axis));
-            let slots = (0..axis.folded.slots()).take_while(|&slot| axis.folded.is_within(slot, size)).count();
-            let has_gap = axis.folded.hidden > 0 && slots as u64 > axis.folded.head;
-            grid.size = self.cell.surrounded(block, nesting, axis.direction, slots, has_gap);
+            let slots = axis.folded.slots_of(size);
+            grid.size = self.cell.surrounded(block, nesting, axis, slots);
             grid.offsets.push(match axis.direction {
                 Direction::Across => self.offsets(nesting, slots, block.w),
                 Direction::Down => self.offsets(nesting, slots, block.h),
@@ -64,7 +85,7 @@ impl Layout {
         let mut at = 0.0;
         let mut offset = |slot: usize| {
             let offset = at;
-            at += self.cell.gap_along(nesting);
+            at += self.cell.gap_along(&self.axes[nesting]);
             at += if folded.index(slot).is_some() { block } else { self.fold_length(nesting) };
             offset
         };
@@ -75,14 +96,19 @@ impl Layout {
     /// of them, not behind.
     fn stacked_offsets(&self, axis: &DrawnAxis, slots: usize) -> Vec<f64> {
         let step = self.cell.stack_offset();
-        let is_behind = |slot: usize| axis.folded.hidden > 0 && slot as u64 >= axis.folded.head;
-        (0..slots).map(|slot| slot as f64 * step + if is_behind(slot) { STACK_FOLD } else { 0.0 }).collect()
+        let folds = |slot: usize| axis.folded.gaps_in(slot + 1) as f64 * STACK_FOLD;
+        (0..slots).map(|slot| slot as f64 * step + folds(slot)).collect()
     }
 
     /// The length of the slot of a gap, in the direction of its axis. In a stack this is the visible edge of the folded
     /// blocks.
     pub(crate) fn fold_length(&self, nesting: usize) -> f64 {
         self.cell.fold_length(nesting, self.axes[nesting].direction)
+    }
+
+    /// The size of what a panel shows of the blocks of a drawn axis.
+    pub(crate) fn shown_block(&self, nesting: usize, panel: Panel) -> Size {
+        grid_size(&self.axes[..nesting], self.cell, panel)
     }
 
     /// The rectangle of one panel's grid.

@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use super::text::{self, GRADIENT, SceneText};
 use super::{
-    AxisChapters, CellRole, Grids, MAX_DRAWN, PanelCells, Scene, SceneCell, SceneOptions, Slots, TableWidths,
-    clash_size, combine, table_size,
+    AxisChapters, CellRole, Grids, MAX_DRAWN, PanelCells, Scene, SceneCell, SceneOptions, Slots, TableColumns,
+    clash_size, combine, table_sizes,
 };
 use crate::layout::{FOOTNOTE_FONT, TITLE_FONT};
 use crate::measure::{GLYPH_WIDTH, text_width};
-use crate::panel::PANELS;
-use crate::{ChapterKind, Direction, Layout, LayoutOptions, Needs, Panel, Point, Spacing, Story};
-use tensor_broadcasting::{OperandId, Operation, format_value};
+use crate::panel::{OPERANDS, PANELS};
+use crate::{AxisSizes, ChapterKind, Direction, Ends, Layout, LayoutOptions, Needs, Panel, Point, Spacing, Story};
+use tensor_broadcasting::{Axis, OperandId, Operation, format_value};
 
 /// The space after a title, in CSS pixels.
 const TITLE_MARGIN: f64 = 8.0;
@@ -41,7 +41,7 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
         gradient: gradient.map(|drawing| (drawing.texts)(&operation, &grids.layout.axes)),
         stretched_in: chapters_of(&grids.layout, &story, ChapterKind::Stretch),
         inserted_in: chapters_of(&grids.layout, &story, ChapterKind::Insert),
-        table: TableWidths::new(&operation),
+        table: grids.layout.table.map(|place| TableColumns::new(&operation, place.form).at_pixels(place.font)),
         operation,
         story,
         labels: options.labels,
@@ -55,13 +55,12 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
 
 fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: SceneOptions<'_>) -> Layout {
     let alignment = operation.alignment();
-    // The longest operand needs space on each axis, and at least one cell.
-    let sizes: Vec<u64> = alignment.axes().iter().map(|axis| axis.largest().max(1)).collect();
+    let sizes: Vec<AxisSizes> = alignment.axes().iter().map(|axis| axis_sizes(operation, axis)).collect();
     let is_empty = alignment.operands().iter().any(|&operand| alignment.shape(operand).contains(&0));
     let footnote = |spacing: &Spacing| is_empty && !spacing.is_tight;
     let needs = |title: usize, spacing: Spacing| Needs {
         title: title as f64 * TITLE_FONT * GLYPH_WIDTH + TITLE_MARGIN,
-        clash: clash_size::size(text, scene.labels.axis, &spacing, alignment.operands().len()),
+        clash: clash_size::size(text, scene.labels.axis, &spacing, operation),
         footnote: footnote(&spacing).then(|| text_width(scene.labels.empty, FOOTNOTE_FONT)),
     };
     let options = LayoutOptions {
@@ -77,14 +76,30 @@ fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: Sce
         of_matrices: operation.matrices().is_some(),
         sign: if operation.condition().is_some() { CHOICE_SIGN } else { 0.0 },
         blocks: scene.blocks,
-        table: scene.axis_table.then(|| table_size(operation)).flatten(),
+        table: scene.axis_table.then(|| table_sizes(operation)).flatten(),
         keeps_values: scene.keeps_values,
     };
-    let mut layout = Layout::new(&sizes, options, scene.unfolded);
-    if let Some(clash) = options.needs(layout.spacing).clash {
-        layout.close_up(clash_size::heights(operation, &layout, clash), &options);
+    Layout::new(&sizes, options, scene.unfolded)
+}
+
+/// The sizes of an axis in the drawing. Where there is a result, each operand is stretched to it. Where the sizes of an axis clash, each
+/// operand shows where it has no elements; on any other axis of a clash it has its own size, and an empty operand is a frame as large as
+/// the largest.
+fn axis_sizes(operation: &Operation, axis: &Axis) -> AxisSizes {
+    let largest = axis.largest().max(1);
+    if operation.shape().is_some() || operation.outcome().is_ok() {
+        return AxisSizes::same(largest);
     }
-    layout
+    let is_empty = |operand: OperandId| operation.alignment().shape(operand).contains(&0);
+    let mut shown = [largest; OPERANDS];
+    for (place, &operand) in shown.iter_mut().zip(operation.operands()) {
+        if !axis.clashes() && !is_empty(operand) {
+            *place = axis.size(operand).max(1);
+        }
+    }
+    let sizes: Vec<u64> = operation.operands().iter().map(|&operand| axis.size(operand)).collect();
+    let ends = if axis.clashes() { Ends::of(&sizes) } else { Ends::one(largest) };
+    AxisSizes { ends, shown }
 }
 
 /// For each operand and drawn axis, the chapter of a kind that is about it.
@@ -147,7 +162,7 @@ impl Builder<'_> {
             self.write_value(panel, &index);
             (role, Point::default())
         } else {
-            let (mark, shift) = self.gap_mark(&slots, &gaps)?;
+            let (mark, shift) = self.gap_mark(panel, &slots, &gaps)?;
             self.values.push_str(mark);
             (CellRole::Gap, shift)
         };
@@ -163,7 +178,8 @@ impl Builder<'_> {
         let in_result = operation.shape().is_some_and(|shape| shape.iter().zip(index).all(|(size, i)| i < size));
         match panel {
             Panel::Result => {
-                in_result.then(|| Element { outside_a: !has(OperandId::A), ..Element::new(CellRole::Result) })
+                let role = || operation.chosen(index).map_or(CellRole::Result, CellRole::Chosen);
+                in_result.then(|| Element { outside_a: !has(OperandId::A), ..Element::new(role()) })
             }
             Panel::Operand(operand) if has(operand) => {
                 let own = alignment.operand_index(operand, index);
@@ -193,14 +209,14 @@ impl Builder<'_> {
             Panel::Result => operation.value(index).map(|value| format_value(value, characters)),
             Panel::Operand(operand) => operation
                 .stored_value(operand, &operation.alignment().operand_index(operand, index))
-                .map(|value| text::write_element(operation, operand, value, characters)),
+                .map(|value| text::element_text(operation, operand, value, characters)),
         };
         self.values.extend(text);
     }
 
     /// The mark for hidden indices, and its distance from its slot. Within a block every row and column has one; between
     /// blocks there is one for the whole block.
-    fn gap_mark(&self, slots: &Slots, gaps: &[usize]) -> Option<(&'static str, Point)> {
+    fn gap_mark(&self, panel: Panel, slots: &Slots, gaps: &[usize]) -> Option<(&'static str, Point)> {
         let Grids { layout, stacked, .. } = self.grids;
         let cell = layout.cell.size;
         let has_cell_gap = gaps.first().is_some_and(|&nesting| nesting < BLOCK_NESTING);
@@ -219,8 +235,8 @@ impl Builder<'_> {
                 Some(("⋱", Point::new(towards(w, cell.w), towards(h, cell.h))))
             }
             (&[nesting], _) if slots[..nesting].iter().all(|&slot| slot == 0) => {
-                let (block, fold) = (self.grids.slot_size(nesting), layout.fold_length(nesting));
-                let rise = self.grids.rise_within(nesting);
+                let (block, fold) = (layout.shown_block(nesting, panel), layout.fold_length(nesting));
+                let rise = self.grids.rise_within(panel, nesting);
                 Some(match layout.axes[nesting].direction {
                     Direction::Across => ("⋯", Point::new(towards(fold, cell.w), towards(block.h, cell.h) - rise)),
                     Direction::Down => ("⋮", Point::new(towards(block.w, cell.w), towards(fold, cell.h) - rise)),

@@ -1,10 +1,9 @@
 //! The space that the picture of a clash needs.
 
 use super::text::{ClashText, SceneText};
-use crate::layout::{Grid, Spacing};
+use crate::Size;
+use crate::layout::Spacing;
 use crate::measure::{GLYPH_WIDTH, text_width};
-use crate::panel::PANELS;
-use crate::{Direction, Layout, Panel, Size};
 use tensor_broadcasting::{OperandId, Operation};
 
 /// The largest number of clashes whose sizes are drawn.
@@ -14,8 +13,13 @@ const CLASH_HEIGHT: f64 = 42.0;
 /// The distance of the rows of cells from each other.
 pub(crate) const ROW_STEP: f64 = 22.0;
 const SHORT_HEIGHT: f64 = 20.0;
-/// The smallest width of the picture: a row of cells with the size beside it.
-const ROWS_WIDTH: f64 = 238.0;
+/// The smallest width of the picture without the names: a row of cells with the size beside it.
+const ROWS_WIDTH: f64 = 222.0;
+/// The font size of the names and sizes beside the cells, and the longest name that is written, in characters.
+pub(crate) const BARS_FONT: f64 = 12.0;
+pub(crate) const MAX_NAME: usize = 8;
+/// The space after a name.
+const NAME_MARGIN: f64 = 7.0;
 /// The height of the line of text under the clashes.
 const TEXT_HEIGHT: f64 = 8.0;
 /// The font sizes of a heading.
@@ -37,15 +41,22 @@ pub(crate) const fn heading_font(spacing: &Spacing) -> f64 {
 /// The width of a heading, such as `▲ axis 1: 2 ≠ 3`, with a word for an axis.
 pub(crate) fn heading_width(clash: &ClashText, word: &str, spacing: &Spacing) -> f64 {
     let font = heading_font(spacing);
-    (HEADING_CHARACTERS + clash.differ.chars().count()) as f64 * font * GLYPH_WIDTH
-        + if spacing.is_tight { 0.0 } else { text_width(word, font) + font }
+    (HEADING_CHARACTERS + clash.differ.chars().count()) as f64 * font * GLYPH_WIDTH + text_width(word, font) + font
 }
 
 /// The width of the number of clashes that are not drawn, such as `+ 2`. Where there is little space, it has a line of its own.
 const REST_WIDTH: f64 = 30.0;
 
+/// The width of the names of the operands before the cells.
+pub(crate) fn names_width(operation: &Operation, spacing: Spacing) -> f64 {
+    let length = |&operand: &OperandId| operation.name(operand).chars().count().min(MAX_NAME);
+    let longest = operation.operands().iter().map(length).fold(0, usize::max);
+    (longest as f64 * BARS_FONT * GLYPH_WIDTH + NAME_MARGIN) * spacing.scale
+}
+
 /// The size of the picture of a clash, which is drawn instead of a result; `None` where there is a result.
-pub(super) fn size(text: &SceneText, word: &str, spacing: &Spacing, operands: usize) -> Option<Size> {
+pub(super) fn size(text: &SceneText, word: &str, spacing: &Spacing, operation: &Operation) -> Option<Size> {
+    let operands = operation.operands().len();
     let drawn = text.clashes.get(..text.clashes.len().min(MAX_CLASHES)).filter(|drawn| !drawn.is_empty())?;
     let widest = drawn.iter().map(|clash| heading_width(clash, word, spacing)).fold(0.0, f64::max);
     let has_rest = text.clashes.len() > MAX_CLASHES;
@@ -54,45 +65,6 @@ pub(super) fn size(text: &SceneText, word: &str, spacing: &Spacing, operands: us
         Size::new(widest, height + if has_rest { SHORT_HEIGHT } else { 0.0 })
     } else {
         let widest = widest + if has_rest { REST_WIDTH } else { 0.0 };
-        Size::new(widest.max(ROWS_WIDTH), height + TEXT_HEIGHT)
+        Size::new(widest.max(names_width(operation, *spacing) + ROWS_WIDTH), height + TEXT_HEIGHT)
     })
-}
-
-/// The heights of what is drawn in each panel of a clash: the operands with the slots that have no element, and the
-/// clashing sizes.
-pub(super) fn heights(operation: &Operation, layout: &Layout, clash: Size) -> [f64; PANELS] {
-    let aligned = layout.grid(|axis| axis.size);
-    let mut heights = [0.0; PANELS];
-    for &panel in layout.panels() {
-        heights[panel.index()] = match panel {
-            Panel::Operand(operand) => operand_height(operation, operand, layout, &aligned),
-            Panel::Result => clash.h,
-        };
-    }
-    heights
-}
-
-fn operand_height(operation: &Operation, operand: OperandId, layout: &Layout, aligned: &Grid) -> f64 {
-    if operation.alignment().shape(operand).contains(&0) {
-        // An empty operand is a frame as large as the grid.
-        return aligned.size.h;
-    }
-    let mut height = layout.cell.size.h + aligned.rise;
-    for (nesting, (axis, offsets)) in layout.axes.iter().zip(&aligned.offsets).enumerate() {
-        let at = &operation.alignment().axes()[axis.axis];
-        let own = at.size(operand);
-        let size = if at.clashes() { axis.size } else { own };
-        if let (true, Some(inner)) = (own < size, nesting.checked_sub(1)) {
-            // Whole blocks are crossed out.
-            height = height.max(aligned.extents[inner].h);
-        }
-        if axis.direction == Direction::Down {
-            let within = offsets.iter().enumerate().filter(|&(slot, _)| axis.folded.is_within(slot, size));
-            let ends = within.map(|(slot, offset)| {
-                offset + if axis.folded.index(slot).is_some() { height } else { layout.fold_length(nesting) }
-            });
-            height = ends.fold(height, f64::max);
-        }
-    }
-    height
 }

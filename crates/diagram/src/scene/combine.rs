@@ -1,9 +1,11 @@
 //! The first elements of the result, which are combined one by one, with their numbers.
 
-use super::text::{MAX_CHARACTERS, write_element};
+use super::text::{MAX_CHARACTERS, element_text};
 use super::{Grids, SceneCell};
-use crate::story::ONE_BY_ONE;
-use tensor_broadcasting::{Combination, OperandId, Operation, format_value};
+use tensor_broadcasting::{Combination, OperandId, Operation, Scalar, format_value};
+
+/// The number of axes within a block.
+const ROW_AND_COLUMN: usize = 2;
 
 /// One of the first elements of the result.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,22 +18,50 @@ pub(crate) struct FirstElement {
     pub(crate) before_result: usize,
 }
 
-/// The elements of the result's `cells` that are combined one by one.
+/// The elements of the result's `cells` that are combined one by one: the last one of those that show where they come from, and before it
+/// one in another row and another column, else any other one. Where none of them shows it, the last element of all.
 pub(super) fn first_elements(operation: &Operation, grids: &Grids, cells: &[SceneCell]) -> Vec<FirstElement> {
-    let elements = cells.iter().enumerate().filter(|(_, cell)| !cell.is_gap()).take(ONE_BY_ONE as usize);
-    let first = |(number, cell): (usize, &SceneCell)| {
-        let index = grids.index_of(&cell.slots, operation.alignment().ndim());
-        let (text, before_result) = equation(operation, &index).unwrap_or_default();
+    let index = |cell: &SceneCell| grids.index_of(&cell.slots, operation.alignment().ndim());
+    let elements = || cells.iter().enumerate().rev().filter(|(_, cell)| !cell.is_gap());
+    let shows = |&(_, cell): &(usize, &SceneCell)| shows_sources(operation, &index(cell));
+    let mut chosen: Vec<(usize, &SceneCell)> =
+        elements().find(shows).or_else(|| elements().next()).into_iter().collect();
+    if let Some(&(number, last)) = chosen.first().filter(|last| shows(last)) {
+        // Along an axis of one place, all have the same.
+        let crosses = |(_, cell): &(usize, &SceneCell)| {
+            let is_single = |nesting: usize| grids.layout.axes.get(nesting).is_none_or(|axis| axis.folded.slots() < 2);
+            (0..ROW_AND_COLUMN).all(|nesting| cell.slots[nesting] != last.slots[nesting] || is_single(nesting))
+        };
+        let others = || elements().filter(|&(other, _)| other != number);
+        let other = others().find(|element| crosses(element) && shows(element)).or_else(|| others().find(shows));
+        chosen.splice(0..0, other);
+    }
+    let element = |(number, cell): (usize, &SceneCell)| {
+        let (text, before_result) = equation(operation, &index(cell)).unwrap_or_default();
         FirstElement { number, text, before_result }
     };
-    elements.map(first).collect()
+    chosen.into_iter().map(element).collect()
+}
+
+/// Whether the element at an index shows which elements it is made of: they are different, and none of them is 0. Matrices have no values
+/// that could be like.
+fn shows_sources(operation: &Operation, index: &[u64]) -> bool {
+    let of = |&operand: &OperandId| {
+        let own = operation.alignment().operand_index(operand, index);
+        operation.stored_value(operand, &own).map(Scalar::to_float)
+    };
+    let mut values = operation.operands().iter().filter(|&&operand| Some(operand) != operation.condition()).map(of);
+    match (values.next().flatten(), values.next().flatten()) {
+        (Some(one), Some(other)) => one != other && one != 0.0 && other != 0.0,
+        _ => operation.matrices().is_some(),
+    }
 }
 
 /// How the element at an index is computed, and the number of bytes before the result.
 fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
     let value = |operand: OperandId| {
         let own = operation.alignment().operand_index(operand, index);
-        Some(write_element(operation, operand, operation.stored_value(operand, &own)?, MAX_CHARACTERS))
+        Some(element_text(operation, operand, operation.stored_value(operand, &own)?, MAX_CHARACTERS))
     };
     let mut values = Vec::new();
     for &operand in operation.operands() {

@@ -2,7 +2,7 @@
 
 use crate::layout::Grid;
 use crate::scene::{SceneCell, Slots};
-use crate::{Direction, Layout, Panel, Point, Rect, Size};
+use crate::{Layout, Panel, Point, Rect, Size};
 use tensor_broadcasting::{OperandId, Operation, PerOperand};
 
 /// The layout of a scene with the grids of its tensors.
@@ -33,11 +33,14 @@ impl Grids {
             if operation.alignment().shape(operand).contains(&0) {
                 return Point::default();
             }
-            // In a clash a panel is only as high as what is drawn in it.
-            let height = layout.heights[Panel::Operand(operand).index()];
-            let (w, h) = (aligned.size.w - own.size.w, height - own.size.h);
+            // In a clash a panel is only as large as what is drawn in it.
+            let panel = layout.grids[Panel::Operand(operand).index()];
+            let (w, h) = (panel.w - own.size.w, panel.h - own.size.h);
             // Whole pixels keep the fractions of the place that the cells move to.
-            Point::new((w / 2.0).floor(), (h / 2.0 - (aligned.rise - own.rise)).floor())
+            Point::new(
+                (w / 2.0).floor(),
+                (h / 2.0 - (layout.rises[Panel::Operand(operand).index()] - own.rise)).floor(),
+            )
         };
         let middle = given.iter().zip(operation.operands()).map(middle).collect::<Vec<_>>().into();
         let slots = || layout.axes.iter().map(|axis| axis.folded.slots());
@@ -75,32 +78,17 @@ impl Grids {
         nesting.checked_sub(1).map_or(self.layout.cell.size, |inner| self.aligned.extents[inner])
     }
 
-    /// How far a stack within one slot of a drawn axis extends above its first block.
-    pub(crate) fn rise_within(&self, nesting: usize) -> f64 {
-        if self.stacked.is_some_and(|stacked| stacked < nesting) { self.aligned.rise } else { 0.0 }
-    }
-
-    /// The length of the aligned grid along a drawn axis for a tensor of `size` there.
-    pub(crate) fn length_of(&self, nesting: usize, size: u64) -> f64 {
-        let axis = &self.layout.axes[nesting];
-        if size >= axis.size {
-            return self.aligned.length(nesting, axis.direction);
-        }
-        let last = size.checked_sub(1).and_then(|index| axis.folded.slot(index)).unwrap_or(0);
-        let slot = self.slot_size(nesting);
-        let slot = match axis.direction {
-            Direction::Across => slot.w,
-            Direction::Down => slot.h,
-            Direction::Depth => 0.0,
-        };
-        self.aligned.offsets[nesting].get(last).copied().unwrap_or(0.0) + slot
+    /// How far a stack within one slot of a drawn axis extends above its first block in a panel.
+    pub(crate) fn rise_within(&self, panel: Panel, nesting: usize) -> f64 {
+        let is_within = self.stacked.is_some_and(|stacked| stacked < nesting);
+        if is_within { self.layout.rises[panel.index()] } else { 0.0 }
     }
 
     /// The aligned index of slots; 0 along every axis that is not drawn, the first hidden index in a gap.
     pub(super) fn index_of(&self, slots: &Slots, ndim: usize) -> Vec<u64> {
         let mut index = vec![0; ndim];
         for (axis, &slot) in self.layout.axes.iter().zip(slots) {
-            index[axis.axis] = axis.folded.index(usize::from(slot)).unwrap_or(axis.folded.head);
+            index[axis.axis] = axis.folded.indices(usize::from(slot)).start;
         }
         index
     }
@@ -136,7 +124,7 @@ impl Grids {
     }
 
     /// Goes to the next combination of slots, last axis fastest; `false` after the last one.
-    pub(super) fn advance(&self, slots: &mut Slots) -> bool {
+    pub(crate) fn advance(&self, slots: &mut Slots) -> bool {
         for (slot, axis) in slots.iter_mut().zip(&self.layout.axes) {
             if usize::from(*slot) + 1 < axis.folded.slots() {
                 *slot += 1;

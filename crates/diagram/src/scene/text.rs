@@ -1,7 +1,10 @@
 //! The texts of a scene: values, sizes and shapes, written once so that a frame allocates nothing.
 
+use std::fmt;
+use std::ops::Range;
+
 use crate::{Layout, Panel, axis_mark};
-use tensor_broadcasting::{OperandId, Operation, PerOperand, Scalar, Values, format_value};
+use tensor_broadcasting::{MAX_SIZE, OperandId, Operation, PerOperand, Scalar, Values, format_value};
 
 /// The largest number of characters of a value; longer ones are rounded.
 pub(super) const MAX_CHARACTERS: usize = 6;
@@ -36,8 +39,10 @@ pub(crate) struct SizeText {
     pub(crate) operands: PerOperand<String>,
     /// Of the result; `0` where there is none.
     pub(crate) result: String,
-    /// The number of indices that are not drawn.
-    pub(crate) hidden: String,
+    /// The number of indices of each operand that are not drawn; empty where all are.
+    pub(crate) hidden: PerOperand<String>,
+    /// Of the result.
+    pub(crate) hidden_of_result: String,
 }
 
 /// The sizes of an axis that clashes, or the inner sizes of matrices.
@@ -73,6 +78,9 @@ pub(crate) const RESULT: &str = "out";
 /// What follows the name of a panel that shows a gradient.
 pub(crate) const GRADIENT: &str = ".grad";
 
+/// The longest name of an operand in a title where there is little space, in characters.
+pub(crate) const SHORT_TITLE: usize = 8;
+
 /// What stands before the name of a condition that comes first.
 pub(crate) const CHOICE: &str = "where ";
 
@@ -82,10 +90,44 @@ pub(crate) fn has_choice(operation: &Operation, panel: Panel) -> bool {
 }
 
 /// The text of an element of an operand.
-pub(super) fn write_element(operation: &Operation, operand: OperandId, value: Scalar, characters: usize) -> String {
+#[must_use]
+pub fn element_text(operation: &Operation, operand: OperandId, value: Scalar, characters: usize) -> String {
     match operation.condition() {
         Some(condition) if condition == operand => (if value.to_float() == 0.0 { "false" } else { "true" }).to_owned(),
         _ => format_value(value, characters),
+    }
+}
+
+/// The name of an operand, of a long one its beginning, or its end where another operand's name begins so too.
+pub(crate) struct ShortName<'a> {
+    name: &'a str,
+    /// The part that is left out, in bytes.
+    left_out: Range<usize>,
+}
+
+impl<'a> ShortName<'a> {
+    /// The name in at most `most` characters.
+    pub(crate) fn new(operation: &'a Operation, operand: OperandId, most: usize) -> Self {
+        let name = operation.name(operand);
+        let length = name.chars().count();
+        if length <= most {
+            return Self { name, left_out: 0..0 };
+        }
+        let room = most.saturating_sub(1);
+        let mut others = operation.operands().iter().filter(|&&other| other != operand);
+        let is_same = others.any(|&other| operation.name(other).chars().take(room).eq(name.chars().take(room)));
+        let at = |nth: usize| name.char_indices().nth(nth).map_or(name.len(), |(at, _)| at);
+        Self { name, left_out: if is_same { 0..at(length - room) } else { at(room)..name.len() } }
+    }
+}
+
+impl fmt::Display for ShortName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.left_out;
+        let part = |range: Range<usize>| self.name.get(range).unwrap_or_default();
+        f.write_str(part(0..start))?;
+        f.write_str(if start < end { "…" } else { "" })?;
+        f.write_str(part(end..self.name.len()))
     }
 }
 
@@ -130,9 +172,11 @@ impl SceneText {
         self.operands.as_slice().iter().map(operand).fold(self.result.len() + self.result_name + " ".len(), usize::max)
     }
 
-    /// The length of the longest name of a panel.
+    /// The length of the longest name of a panel where there is little space.
     pub(super) fn longest_name(&self) -> usize {
-        self.operands.as_slice().iter().map(|text| text.name).fold(self.result_name, usize::max)
+        let most = SHORT_TITLE + self.result_name - RESULT.len();
+        let names = self.operands.as_slice().iter().map(|text| text.name.min(most));
+        names.fold(self.result_name, usize::max)
     }
 }
 
@@ -158,11 +202,16 @@ fn operand_text(operation: &Operation, operand: OperandId, suffix: &str) -> Oper
 pub(super) fn sizes(layout: &Layout, operation: &Operation) -> Vec<SizeText> {
     let of = |axis: &crate::DrawnAxis| {
         let at = &operation.alignment().axes()[axis.axis];
+        let hidden = |size: u64| match axis.folded.hidden_of(size) {
+            0 => String::new(),
+            hidden => short_size(hidden),
+        };
         let of_operand = |operand| named_size(operation.axis_name(operand, axis.axis), at.size(operand));
         SizeText {
             operands: per_operand(operation, &of_operand),
             result: named_size(operation.result_axis_name(axis.axis), at.result().unwrap_or(0)),
-            hidden: short_size(axis.folded.hidden),
+            hidden: per_operand(operation, &|operand| hidden(at.size(operand))),
+            hidden_of_result: hidden(at.result().unwrap_or(0)),
         }
     };
     layout.axes.iter().map(of).collect()
@@ -227,7 +276,10 @@ pub fn matrix_text(core: [Option<u64>; 2]) -> String {
 fn consider_operand(operation: &Operation, operand: OperandId, consider: &mut impl FnMut(Option<Scalar>)) {
     let (values, layout) = (operation.values(operand), operation.operand_layout(operand));
     match values {
-        Values::Arange => consider(layout.shape().numel().and_then(|numel| values.at(numel.checked_sub(1)?))),
+        Values::Arange => {
+            let last = layout.shape().numel().unwrap_or(MAX_SIZE).checked_sub(1);
+            consider(last.and_then(|last| values.at(last)));
+        }
         Values::Listed(listed) => listed.iter().for_each(|&value| consider(Some(value))),
         // The values of a straight line are longest at its ends; of values copied from elsewhere these are samples.
         values => {

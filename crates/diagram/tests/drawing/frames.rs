@@ -3,11 +3,12 @@
 use std::rc::Rc;
 
 use crate::scenes::{
-    CELLS, LABELS, arranged, blocks, boxed_of, cells, drawn, highlighted, list_at, operation, overlap, shapes,
-    two_or_three,
+    CELLS, LABELS, arranged, blocks, boxed_of, cells, drawn, highlighted, label_rect, list_at, operation, overlap,
+    shapes, two_or_three,
 };
+use broadcasting_diagram::style::Style;
 use broadcasting_diagram::{
-    ActiveTransition, ArrowDirection, Blocks, CellRef, DisplayList, DrawOptions, PaintRole, Panel, Rect, Scene,
+    ActiveTransition, ArrowDirection, Blocks, CellRef, DisplayList, DrawOptions, Label, PaintRole, Panel, Rect, Scene,
     SceneOptions, Transition, cell_at, draw, end_cell, next_cell,
 };
 use proptest::prelude::*;
@@ -110,12 +111,17 @@ proptest! {
         let scene = boxed_of(&shapes, width, 600.0, blocks);
         let operands = [PaintRole::StoredA, PaintRole::StoredB, PaintRole::StoredC];
         let mut last = list_at(&scene, 0.0);
-        for step in 1..=scene.story().last().min(12) * 40 {
-            let next = list_at(&scene, step as f64 / 40.0);
+        // A picture of each fiftieth of a second.
+        let steps = |chapter: usize| scene.story().seconds(chapter) * 50.0;
+        let times = (1..=scene.story().last().min(12)).flat_map(|chapter| {
+            (1..=steps(chapter) as usize).map(move |step| chapter as f64 - 1.0 + step as f64 / steps(chapter))
+        });
+        for t in times {
+            let next = list_at(&scene, t);
             for role in operands {
                 let (old, new) = (&last.layer(role).rects, &next.layer(role).rects);
-                // Easing is at most three times as fast as even motion.
-                let most = 3.0 / 40.0 * (scene.layout().size.w + scene.layout().size.h);
+                // No motion is shorter than nine tenths of a second, and easing is at most three times as fast as even motion.
+                let most = 3.0 / 45.0 * (scene.layout().size.w + scene.layout().size.h);
                 if old.len() == new.len() {
                     prop_assert!(old.iter().zip(new).all(|(o, n)| (o.x - n.x).abs() + (o.y - n.y).abs() <= most));
                 }
@@ -145,30 +151,43 @@ proptest! {
     }
 
     #[test]
-    fn arrows_of_provenance_lead_from_highlighted_cell_to_highlighted_cell(shapes in two_or_three(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks(), panel in 0..4_usize, pick in 0.0..1.0_f64) {
-        let scene = boxed_of(&shapes, width, height, blocks);
-        let end = list_at(&scene, scene.story().last() as f64);
+    fn where_an_element_goes_to_is_drawn_over_no_number_and_no_text(shapes in two_or_three(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, panel in 0..4_usize, pick in 0.0..1.0_f64) {
+        let scene = boxed_of(&shapes, width, height, Blocks::Beside);
+        let last = scene.story().last() as f64;
+        let end = list_at(&scene, last);
         let roles = [&CELLS[..2], &CELLS[2..4], &CELLS[4..6], &CELLS[6..]][panel];
         let drawn: Vec<&Rect> = roles.iter().flat_map(|&role| &end.layer(role).rects).collect();
         let Some(cell) = drawn.get((pick * drawn.len() as f64) as usize) else { return Ok(()) };
-        let Some(cell) = cell_at(&scene, scene.story().last() as f64, cell.middle().x, cell.middle().y) else { return Ok(()) };
+        let Some(cell) = cell_at(&scene, last, cell.middle().x, cell.middle().y) else { return Ok(()) };
         let list = highlighted(&scene, &cell);
-        let lines = &list.layer(PaintRole::ProvenanceLine).lines;
-        prop_assert_eq!(lines, &list.layer(PaintRole::ProvenanceEdge).lines, "each has its edge");
-        for point in lines.iter().flat_map(|line| [line.from, line.to]) {
-            let size = scene.layout().size;
-            prop_assert!(point.x >= 0.0 && point.y >= 0.0 && point.x <= size.w && point.y <= size.h, "{point:?}");
+        let edges = &list.layer(PaintRole::ProvenanceEdge).lines;
+        let paths = [PaintRole::ProvenanceA, PaintRole::ProvenanceB, PaintRole::ProvenanceC].map(|role| list.layer(role).lines.len());
+        prop_assert_eq!(edges.len(), paths.iter().sum::<usize>(), "each has its edge");
+        // Besides the marks of hidden indices, which are between the cells.
+        let is_mark = |label: &&Label| ["⋯", "⋮", "⋱"].contains(&list.text_of(label));
+        let texts = PaintRole::ALL.iter().flat_map(|&role| &list.layer(role).labels).filter(|label| !is_mark(label));
+        let texts: Vec<Rect> = texts.map(|label| label_rect(&list, label)).collect();
+        let half = Style::of(PaintRole::ProvenanceEdge, false).width / 2.0;
+        for line in edges {
+            let (from, to, size) = (line.from, line.to, scene.layout().size);
+            let (x, y) = (from.x.min(to.x), from.y.min(to.y));
+            prop_assert!(x >= 0.0 && y >= 0.0 && from.x.max(to.x) <= size.w && from.y.max(to.y) <= size.h, "{line:?}");
+            prop_assert!(from.x == to.x || from.y == to.y, "{line:?}");
+            let (w, h) = ((from.x - to.x).abs(), (from.y - to.y).abs());
+            let covered = if w > h { Rect { x, y: y - half, w, h: 2.0 * half } } else { Rect { x: x - half, y, w: 2.0 * half, h } };
+            // What is seen of a text is smaller than its line.
+            let seen = |text: &Rect| Rect { x: text.x + 1.0, y: text.y + 0.12 * text.h, w: text.w - 2.0, h: 0.76 * text.h };
+            let over = texts.iter().find(|text| overlap(&covered, &seen(text)));
+            prop_assert!(over.is_none(), "{covered:?} is over {over:?}");
         }
-        let rings: Vec<&Rect> = [PaintRole::Highlighted, PaintRole::HighlightedSource].iter().flat_map(|&role| &list.layer(role).rects).collect();
-        let is_at_ring = |x: f64, y: f64| rings.iter().any(|ring| ring.grown(0.1).contains(x, y));
-        for arrow in lines.chunks(14) {
-            let [first, .., tip, one, two] = arrow else { return Err(TestCaseError::fail("a part of an arrow")) };
-            prop_assert!(is_at_ring(first.from.x, first.from.y) && is_at_ring(tip.to.x, tip.to.y), "{first:?} {tip:?} {rings:?}");
-            prop_assert!(one.to == tip.to && two.to == tip.to && one.from != two.from, "a head at its tip");
-        }
-        // The equation of an element covers neither it nor its sources.
-        for equation in &list.layer(PaintRole::Equation).rects {
-            prop_assert!(rings.iter().all(|ring| !overlap(ring, equation)), "{equation:?} {rings:?}");
+        // The equation of an element covers nothing.
+        let equation = list.layer(PaintRole::Equation);
+        for rect in &equation.rects {
+            prop_assert!(equation.labels.iter().all(|label| label.size >= 11.0));
+            let others = CELLS.iter().flat_map(|&role| &list.layer(role).rects);
+            prop_assert!(others.into_iter().all(|other| !overlap(rect, other)), "{rect:?} is over a cell");
+            let inside = rect.x >= 0.0 && rect.y >= 0.0 && rect.x + rect.w <= list.width && rect.y + rect.h <= list.height;
+            prop_assert!(inside && texts.iter().filter(|text| overlap(rect, text)).count() == 1, "{rect:?} is over a text");
         }
     }
 

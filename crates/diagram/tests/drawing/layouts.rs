@@ -1,10 +1,12 @@
 //! The layout of the diagram on random shapes and boxes: what fits, what is folded, and that nothing covers anything.
 
 use crate::scenes::{
-    CELLS, LABELS, arranged, blocks, boxed, boxed_of, cells, label_rect, label_width, list_at, overlap, scene_with,
-    shapes, two_or_three,
+    CELLS, LABELS, TITLES, arranged, blocks, boxed, boxed_of, cells, label_rect, label_width, list_at, overlap,
+    scene_with, shapes, two_or_three,
 };
-use broadcasting_diagram::{Blocks, FoldedAxis, Label, PaintRole, Panel, Rect, Scene, SceneOptions, next_folded_axis};
+use broadcasting_diagram::{
+    Blocks, Ends, FoldedAxis, Label, PaintRole, Panel, Rect, Scene, SceneOptions, next_folded_axis,
+};
 use proptest::prelude::*;
 use tensor_broadcasting::{MAX_SIZE, OperandId};
 
@@ -12,14 +14,33 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 192, ..ProptestConfig::default() })]
 
     #[test]
-    fn slots_and_indices_of_an_axis_are_each_others_inverse(size in 0..=MAX_SIZE, limit in 1_u64..40) {
-        let folded = FoldedAxis::within(size, limit);
-        prop_assert_eq!(folded.head + folded.hidden + folded.tail, size);
-        prop_assert!(folded.slots() as u64 <= limit.max(2));
-        for slot in 0..folded.slots() {
-            match folded.index(slot) {
-                Some(index) => prop_assert_eq!(folded.slot(index), Some(slot)),
-                None => prop_assert_eq!(folded.slot(folded.head), None),
+    fn slots_and_indices_of_an_axis_are_each_others_inverse(sizes in prop::collection::vec(0..=MAX_SIZE, 1..4), small in prop::collection::vec(0_u64..60, 1..4), limit in 1_u64..40) {
+        for sizes in [sizes, small] {
+            let folded = FoldedAxis::of(Ends::of(&sizes), limit);
+            let largest = sizes.iter().copied().fold(1, u64::max);
+            prop_assert_eq!(folded.size(), largest);
+            prop_assert!(folded.slots() as u64 <= limit.max(2));
+            let mut next = 0;
+            for slot in 0..folded.slots() {
+                let indices = folded.indices(slot);
+                // Together the slots stand for all indices, in order.
+                prop_assert_eq!(indices.start, next);
+                next = indices.end;
+                match folded.index(slot) {
+                    Some(index) => prop_assert_eq!(folded.slot(index), Some(slot)),
+                    None => prop_assert!(folded.slot(indices.start).is_none() && folded.slot(indices.end - 1).is_none()),
+                }
+            }
+            prop_assert_eq!(next, largest);
+            for &size in &sizes {
+                let within = (0..folded.slots()).take_while(|&slot| folded.is_within(slot, size)).count();
+                prop_assert_eq!(folded.slots_of(size), within);
+                let hidden = |slot| folded.indices(slot).end.min(size).saturating_sub(folded.indices(slot).start);
+                let hidden: u64 = (0..folded.slots()).filter(|&slot| folded.index(slot).is_none()).map(hidden).sum();
+                prop_assert_eq!(folded.hidden_of(size), hidden);
+                // With room for the ends, no operand is folded because another one is larger.
+                prop_assert!(limit < 2 * sizes.len() as u64 + 1 + size.max(1) || hidden == 0, "{:?}", folded);
+                prop_assert!(limit < 2 * sizes.len() as u64 + 1 || size == 0 || folded.slot(size - 1).is_some(), "{:?}", folded);
             }
         }
     }
@@ -56,7 +77,7 @@ proptest! {
         for chapter in chapters.chain([0.15, 0.4, 0.6].map(|part| last as f64 - 1.0 + part)) {
             let list = list_at(&scene, chapter);
             let roles = [PaintRole::Equation, PaintRole::Bracket, PaintRole::BracketHighlighted, PaintRole::Clash, PaintRole::Title];
-            let texts: Vec<(&str, Rect)> = roles.iter().flat_map(|&role| {
+            let texts: Vec<(&str, Rect)> = roles.iter().chain(&TITLES).flat_map(|&role| {
                 list.layer(role).labels.iter().map(|label| (list.text_of(label), label_rect(&list, label)))
             }).filter(|(text, _)| !["⋯", "⋮", "⋱", "⋰"].contains(text)).collect();
             for (nth, (text, rect)) in texts.iter().enumerate() {
@@ -94,9 +115,11 @@ proptest! {
             boxed(&a, &b, width, height, Blocks::Beside),
             boxed(&a, &b, width + more.0, height + more.1, Blocks::Beside),
         );
-        let is_whole = |scene: &Scene| scene.layout().axes.iter().all(|axis| axis.folded.hidden == 0) && scene.layout().undrawn == 0;
-        prop_assert!(is_whole(&large) || !is_whole(&small), "what is whole stays whole");
+        let is_whole = |scene: &Scene| scene.layout().axes.iter().all(|axis| !axis.folded.is_folded()) && scene.layout().undrawn == 0;
         let (before, after) = (small.layout().cell, large.layout().cell);
+        // Of more than two axes whole planes with values say more than all cells without.
+        let gets_values = before.font.is_none() && after.font.is_some();
+        prop_assert!(is_whole(&large) || !is_whole(&small) || gets_values, "what is whole stays whole");
         if is_whole(&small) {
             prop_assert!(after.font.is_some() || before.font.is_none(), "values stay");
             if after.font.is_some() == before.font.is_some() {
@@ -114,7 +137,7 @@ proptest! {
         let (grid, lanes) = (layout.grid(|axis| axis.size), layout.lanes());
         let is_row = layout.panels().iter().all(|&panel| layout.origin(panel).y == layout.origin(Panel::Result).y);
         let shape = scene.operation().shape();
-        if is_row || shape.is_none_or(|shape| shape.contains(&0)) || layout.axes.iter().any(|axis| axis.folded.hidden > 0) {
+        if is_row || shape.is_none_or(|shape| shape.contains(&0)) || layout.axes.iter().any(|axis| axis.folded.is_folded()) {
             return Ok(());
         }
         // The same panels in a row would not fit, with the same spacing: their titles, the space of a sign after each operand,
@@ -126,7 +149,7 @@ proptest! {
         let titles = lists.flat_map(|list| {
             // A title grows into the space above its panel.
             let widths = |label: &Label| label_width(&list, label) * (14.0 / label.size).min(1.0) + 8.0;
-            list.layer(PaintRole::Title).labels.iter().map(widths).collect::<Vec<_>>()
+            TITLES.iter().flat_map(|&role| &list.layer(role).labels).map(widths).collect::<Vec<_>>()
         });
         let panel = titles.fold(lanes.w + grid.size.w, f64::max);
         let needed = (3.0 * panel + 2.0 * sign + 16.0, lanes.h + grid.size.h + title + equation + 16.0);
@@ -140,7 +163,7 @@ proptest! {
         let slots: usize = axes.iter().map(|axis| axis.folded.slots()).product();
         prop_assert!(open.layout().cell.font.is_none() || slots <= 2_000);
         // Cells without values are drawn in order to show every cell.
-        prop_assert!(rows * columns > 6_500 || open.layout().cell.font.is_some() || axes.iter().all(|axis| axis.folded.hidden == 0));
+        prop_assert!(rows * columns > 6_500 || open.layout().cell.font.is_some() || axes.iter().all(|axis| !axis.folded.is_folded()));
     }
 
     #[test]
@@ -185,7 +208,7 @@ proptest! {
         let scene = arranged(&sizes, &[1], width, Blocks::Depth);
         let end = list_at(&scene, scene.story().last() as f64);
         let cell = scene.layout().cell;
-        let folded = scene.layout().axes.iter().any(|axis| axis.folded.hidden > 0);
+        let folded = scene.layout().axes.iter().any(|axis| axis.folded.is_folded());
         let [.., blocks, rows, columns] = sizes[..] else { return Ok(()) };
         let outer: u64 = sizes.iter().rev().skip(3).product();
         let whole = end.layer(PaintRole::Result).rects.iter().filter(|rect| rect.w == cell.size.w && rect.h == cell.size.h).count() as u64;

@@ -10,9 +10,13 @@ use broadcasting_diagram::{
 use proptest::prelude::*;
 use tensor_broadcasting::{Arithmetic, Combination, MAX_SIZE, Operation, Operator, Shape, Tensor, Values};
 
-pub(crate) const LABELS: Labels =
-    Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
-pub(crate) const CELLS: [PaintRole; 7] = [
+pub(crate) const LABELS: Labels = Labels {
+    axis: "axis",
+    empty: "no elements",
+    stretches: "only a size of 1 can stretch",
+    verdicts: ["equal", "missing", "clash"],
+};
+pub(crate) const CELLS: [PaintRole; 10] = [
     PaintRole::StoredA,
     PaintRole::RepeatedA,
     PaintRole::StoredB,
@@ -20,7 +24,13 @@ pub(crate) const CELLS: [PaintRole; 7] = [
     PaintRole::StoredC,
     PaintRole::RepeatedC,
     PaintRole::Result,
+    PaintRole::ChosenA,
+    PaintRole::ChosenB,
+    PaintRole::ChosenC,
 ];
+
+pub(crate) const TITLES: [PaintRole; 4] =
+    [PaintRole::TitleA, PaintRole::TitleB, PaintRole::TitleC, PaintRole::TitleResult];
 
 pub(crate) fn operation(a: &[u64], b: &[u64]) -> Rc<Operation> {
     operation_of(&[a, b])

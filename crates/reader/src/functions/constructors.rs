@@ -317,7 +317,12 @@ fn numpy_scalar(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// What has no value. With the column `lost` it changes what the rest of the program does.
 fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
-    if call.column == "lost" { call.lost() } else { Ok(Value::None) }
+    let is_default = call.get("type").is_some_and(|given| match &given.value {
+        Value::Dtype(dtype) => *dtype == Library::PyTorch.default_float(),
+        Value::Text(Some(name)) | Value::Path(name) => name.ends_with(".FloatTensor"),
+        _ => false,
+    });
+    if call.column == "lost" && !is_default { call.lost() } else { Ok(Value::None) }
 }
 
 /// Whether there is a device of another kind: programs are read as they run on a CPU.

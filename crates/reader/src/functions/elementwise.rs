@@ -128,6 +128,7 @@ fn met(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
         let has_numbers = all.len() < checks.operands.len();
         let layout = elementwise_layout(library, &shape, &all, has_numbers);
         let made = computed_in(context, library, (shape, checks.dtype, values), (&all, layout), job.span)?;
+        made.has_axes_of(&all);
         if let Some(operator) = operator {
             made.set_made(elements(library, operator, &checks.operands, &made));
             if checks.dtype == Dtype::Int64 && made.values().is_none() {

@@ -142,7 +142,16 @@ fn class_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     if x.ndim() == 2 && y.ndim() != 1 {
         return runtime("0D or 1D target tensor expected, multi-target not supported".to_owned());
     }
+    if x.ndim() == 4 && y.ndim() != 3 {
+        return runtime(format!(
+            "only batches of spatial targets supported (3D tensors) but got targets of dimension: {}",
+            y.ndim()
+        ));
+    }
     if *y != wanted {
+        if x.ndim() == 4 {
+            return runtime(format!("size mismatch (got input: {:?} , target: {:?}", sizes(x), sizes(y)));
+        }
         if y.ndim() != wanted.ndim() {
             return call.declined();
         }

@@ -7,6 +7,7 @@ use crate::functions;
 use crate::functions::batches::{LAYERS, object};
 use crate::functions::layers;
 use crate::functions::losses::linear_layer;
+use crate::functions::operators::truth;
 use crate::functions::random::is_seed;
 use crate::functions::recurrent::{self, parameter};
 use crate::functions::training;
@@ -53,8 +54,15 @@ fn size(_: &mut Context<'_>, call: &Call) -> Outcome {
     }
 }
 
-/// A layer without parameters, or a loss: it keeps what it was made with.
+/// A layer without parameters, or a loss: it keeps what it was made with. A loss asks what was once its way to be reduced whether it is true:
+/// that may be a tensor which was meant for the loss itself.
 fn layer(_: &mut Context<'_>, call: &Call) -> Outcome {
+    for name in ["size_average", "reduce"] {
+        if let Some(given) = call.get(name).filter(|given| given.value.tensor().is_some()) {
+            truth(&given.value, &call.span)?;
+            return call.declined();
+        }
+    }
     object(call.name, call.given_arguments().map(|(name, argument)| (*name, argument.value.clone())).listed())
 }
 
@@ -154,15 +162,11 @@ fn sequential(_: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `nn.Parameter(tensor)`.
 fn new_parameter(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "data")?;
-    if tensor.dtype.is_integer() {
+    let (tensor, requires_grad) = (call.tensor(context, "data")?, call.flag("requires_grad", true)?);
+    if requires_grad && tensor.dtype.is_integer() {
         return call.fails("Only Tensors of floating point and complex dtype can require gradients");
     }
-    let traits = Traits {
-        values: tensor.values().map(|values| values.to_vec()),
-        requires_grad: call.flag("requires_grad", true)?,
-        ..Traits::default()
-    };
+    let traits = Traits { values: tensor.values().map(|values| values.to_vec()), requires_grad, ..Traits::default() };
     let made = Tensor::new(Library::PyTorch, tensor.shape.clone(), tensor.dtype, traits);
     made.is_parameter.set(true);
     Ok(Value::Tensor(made))

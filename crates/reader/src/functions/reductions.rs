@@ -158,6 +158,10 @@ pub(crate) fn reduced(
     let value = |group: &Vec<Scalar>| reduced_value(call.name, group, !dtype.is_integer());
     let values = reduction.groups(tensor).and_then(|groups| groups.iter().map(value).all_listed());
     let made = fresh(context, call.library, (reduction.shape.clone(), dtype, values), &[tensor], &call.span)?;
+    made.reduces(tensor, &reduction.reduced);
+    if made.numel() == 1 {
+        context.note_sum(tensor);
+    }
     match call.name {
         "argmax" | "argmin" | "nanargmax" | "nanargmin" => bound(&made, reduction.count(tensor)),
         "max" | "min" | "amax" | "amin" => made.has_elements_of(tensor),

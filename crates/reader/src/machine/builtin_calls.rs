@@ -9,10 +9,11 @@ use super::Machine;
 use super::containers::pairs;
 use crate::functions::batches;
 use crate::machine::builtins;
+use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, integer};
 use crate::signatures::place::Place;
 use crate::syntax::tree::BinaryOperator;
-use crate::tensors::context::{Outcome, Stop};
+use crate::tensors::context::{Outcome, Stop, lost};
 use crate::tensors::value::{Iterator, Object, Placed, Source, TupleKind, Value};
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
@@ -158,7 +159,9 @@ impl Machine<'_> {
                     if matches!(&**stop, Stop::Raised(raised) if raised.kind == "AttributeError"));
                 match (name, is_missing, default) {
                     ("hasattr", true, _) => Ok(Value::Bool(Some(false))),
-                    ("hasattr", ..) => found.map(|_| Value::Bool(Some(true))),
+                    ("hasattr", ..) => {
+                        found.map(|found| Value::Bool((!matches!(found, Value::Unknown(_))).then_some(true)))
+                    }
                     (_, true, [default]) => Ok(default.value.clone()),
                     _ => found,
                 }
@@ -167,6 +170,8 @@ impl Machine<'_> {
                 self.bind_attribute(&value.value, attribute, new.value.clone(), span)?;
                 Ok(Value::None)
             }
+            // It may be any of its names.
+            ("setattr", [Placed { value: Value::Path(_), .. }, ..]) => lost(UnreadableReason::Statement, span),
             _ => declined(),
         }
     }

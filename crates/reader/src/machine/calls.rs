@@ -20,7 +20,7 @@ use crate::signatures::call::Arguments;
 use crate::signatures::place::Place;
 use crate::syntax::tree::{Argument, Expression, ExpressionKind};
 use crate::tensors::context::{Context, Outcome, Stop, raised, unreadable};
-use crate::tensors::value::{Body, Class, Decorator, Function, Placed, Value};
+use crate::tensors::value::{Body, Class, Decorator, Function, Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 
 /// The names of NumPy that take an index in brackets, and no call.
@@ -29,6 +29,17 @@ const OF_BRACKETS: [&str; 4] = ["c_", "r_", "mgrid", "ogrid"];
 impl Machine<'_> {
     /// `function(arguments)`.
     pub(super) fn call(&mut self, function: &Expression, arguments: &[Argument], span: &Range<usize>) -> Outcome {
+        if let Some(name) = function.name().filter(|name| lists("exec globals locals vars", name))
+            && (name == "exec" || arguments.is_empty())
+            && (self.scope.is_none() || lists("exec globals", name))
+        {
+            self.forget_names();
+        }
+        if matches!(&*self.context.source.typed(&function.span), "exit" | "quit" | "sys.exit" | "os._exit")
+            && function.name().is_none_or(|name| self.variable(name).is_none())
+        {
+            return raised("", "", span);
+        }
         // What stands before the point of a method is an operand with a place of its own.
         let (callee, place) = match &function.kind {
             ExpressionKind::Attribute { value, name } => {
@@ -51,7 +62,7 @@ impl Machine<'_> {
                         Ok(callee) => callee,
                         Err(stop) => {
                             let unknown = self.or_unknown(*stop)?;
-                            self.touch(&before.value);
+                            self.expose(&before.value);
                             unknown
                         }
                     },
@@ -76,15 +87,26 @@ impl Machine<'_> {
         let values = given.values();
         let out = given.keyword("out").map(|out| out.value.clone());
         let result = self.call_value(&callee, given, &place);
-        if result.as_ref().is_err_and(|stop| matches!(**stop, Stop::Unreadable(..)))
-            || matches!(callee, Value::Unknown(_))
-        {
-            values.iter().chain([&callee]).for_each(|value| self.touch(value));
+        let is_foreign = match &callee {
+            Value::Unknown(_) => true,
+            Value::Path(path) if **path == *"builtins.setattr" => matches!(result, Ok(Value::Unknown(_))),
+            Value::Path(_) => callee.unknown().is_some(),
+            _ => false,
+        };
+        if is_foreign || result.as_ref().is_err_and(|stop| matches!(**stop, Stop::Unreadable(..))) {
+            values.iter().chain([&callee]).for_each(|value| self.expose(value));
+            self.call_exposed();
+            self.patch_named(&values);
             // How many items a container has then is not known.
-            if let Value::Method(receiver, _) = &callee
-                && matches!(**receiver, Value::List(_) | Value::Dict(_) | Value::Set(_))
-            {
-                self.touch_all(receiver);
+            if let Value::Method(receiver, name) = &callee {
+                let is_changed = match &**receiver {
+                    Value::List(_) | Value::Dict(_) | Value::Set(_) => true,
+                    Value::Object(_) => lists("add_module append extend insert pop register_module", name),
+                    _ => false,
+                };
+                if is_changed {
+                    self.touch_all(receiver);
+                }
             }
             // PyTorch gives it the shape of the result.
             if let Some(out) = out {
@@ -92,6 +114,21 @@ impl Machine<'_> {
             }
         }
         result
+    }
+
+    /// What an unread call is told the name of may have another value: `monkeypatch.setattr(np, "dot", f)`, `patch("numpy.dot")`.
+    fn patch_named(&mut self, values: &[Value]) {
+        let has_module = values
+            .iter()
+            .any(|value| matches!(value, Value::Path(path) if path.starts_with("torch") || path.starts_with("numpy")));
+        for text in values.iter().filter_map(Value::as_text) {
+            if has_module || text.starts_with("torch.") || text.starts_with("numpy.") {
+                self.patch(
+                    text.rsplit_once('.').map_or("", |(path, _)| path),
+                    text.rsplit('.').next().unwrap_or_default(),
+                );
+            }
+        }
     }
 
     /// A value that is called or that a class derives from. A name that stands for none is not that of a tensor.
@@ -154,6 +191,9 @@ impl Machine<'_> {
             Value::Unknown(_) => Some(callee.clone()),
             // What a class makes depends on what it derives from.
             Value::Class(class) if class.is_open() => Some(Value::Unknown(None)),
+            Value::Object(object) if self.is_patched(object.class.trim_start_matches("nn.")) => {
+                Some(Value::Unknown(None))
+            }
             Value::Function(_) | Value::Class(_) | Value::Instance(_) => None,
             Value::Method(value, _)
                 if matches!(**value, Value::Instance(_) | Value::Class(_) | Value::List(_) | Value::Dict(_)) =>
@@ -164,7 +204,9 @@ impl Machine<'_> {
             _ => given.all().find_map(|argument| argument.value.unknown()),
         };
         if let Some(unknown) = unknown {
-            given.values().iter().chain([callee]).for_each(|value| self.touch(value));
+            // It may write into them; it is known that it does not change lists.
+            given.values().iter().filter_map(Value::tensor).for_each(Tensor::forget);
+            self.touch(callee);
             return Ok(match callee {
                 Value::Path(path) if **path == *"builtins.print" => Value::None,
                 _ => unknown,
@@ -311,7 +353,7 @@ impl Machine<'_> {
         run: impl FnOnce(&mut Self) -> Outcome<T>,
     ) -> Outcome<T> {
         self.enter(CALL_DEPTH, span)?;
-        if self.calls == 0 {
+        if self.calls == self.uncalled {
             self.outer_call = span.clone();
         }
         let before = self.scope.replace(scope);

@@ -3,7 +3,7 @@
 //! A class has at most one base: a class of the program, or `nn.Module`. What Python can change of how a class works (metaclasses,
 //! `__new__`, `__getattr__`, class decorators) is not read.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
@@ -17,7 +17,7 @@ use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{Argument, Expression, Statement, StatementKind};
-use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
+use crate::tensors::context::{Outcome, lost, raised, spoilt, unreadable};
 use crate::tensors::types::is_floating;
 use crate::tensors::value::{Base, Class, Decorator, Function, Instance, Placed, Value};
 use tensor_broadcasting::library::Library;
@@ -141,12 +141,7 @@ impl Machine<'_> {
     pub(super) fn instantiate(&mut self, class: &Rc<Class>, given: Arguments) -> Outcome {
         let span = given.span.clone();
         self.context.make(1, &span)?;
-        let instance = Rc::new(Instance {
-            class: Rc::clone(class),
-            fields: RefCell::default(),
-            buffers: RefCell::default(),
-            is_ready: Cell::new(false),
-        });
+        let instance = Rc::new(Instance::of(Rc::clone(class)));
         let made = Value::Instance(Rc::clone(&instance));
         match class.find("__init__") {
             Some((owner, Value::Function(function))) if function.decorator == Decorator::None => {
@@ -224,8 +219,14 @@ impl Machine<'_> {
             None => {
                 let is_hidden =
                     name.starts_with('_') && (class.is_module() || class.is_dataset() || name.ends_with("__"));
+                if name == "__dict__" {
+                    self.expose(value);
+                }
                 if !is_instance || is_hidden {
                     return unknown();
+                }
+                if self.may_have_more(value) || self.is_patched(name) {
+                    return Ok(Value::Unknown(None));
                 }
                 raised("AttributeError", format!("'{}' object has no attribute '{name}'", class.name), span)
             }
@@ -252,6 +253,9 @@ impl Machine<'_> {
     pub(super) fn call_instance(&mut self, instance: &Rc<Instance>, given: Arguments) -> Outcome {
         let is_forward = instance.class.is_module() && instance.class.find("__call__").is_none();
         let name = if is_forward { "forward" } else { "__call__" };
+        if let Some(own) = instance.get(name).filter(|_| is_forward) {
+            return self.call_value(&own, given, &(0..0));
+        }
         let is_ready = instance.is_ready.get() || !instance.class.is_module();
         match instance.class.find(name) {
             Some((owner, Value::Function(function))) if is_ready && !function.decorator.is_bound_otherwise() => {
@@ -270,7 +274,9 @@ impl Machine<'_> {
         let span = given.span.clone();
         let declined = || unreadable(UnreadableReason::Expression, &span);
         let method = self.scope.and_then(|at| self.scopes.get(at)).and_then(|scope| scope.method.clone());
-        let Some((owner, receiver)) = method else { return declined() };
+        let Some((owner, receiver)) = method else {
+            return if self.calls == self.uncalled { Ok(Value::Unknown(None)) } else { declined() };
+        };
         // `super(Name, self)` says what `super()` finds by itself.
         let is_plain = match named {
             [] => true,
@@ -317,7 +323,15 @@ impl Machine<'_> {
     ) -> Outcome<()> {
         let private = self.private(name);
         let name = private.as_str();
-        if name.starts_with("__") && name.ends_with("__") {
+        let is_special = name.starts_with("__") && name.ends_with("__");
+        if let (Value::Path(path), None) = (container, container.unknown()) {
+            // An operator may do anything then.
+            if is_special && !lists("__repr__ __str__ __format__", name) {
+                return lost(UnreadableReason::Statement, span);
+            }
+            self.patch(path, name);
+        }
+        if is_special {
             return unreadable(UnreadableReason::Statement, span);
         }
         let instance = match container {
@@ -338,6 +352,8 @@ impl Machine<'_> {
             }
             // Its shape may be another one then.
             Value::Tensor(_) => return spoilt(UnreadableReason::Statement, span),
+            // Its methods may do something else then.
+            Value::Object(object) if object.field(name).is_none() => return spoilt(UnreadableReason::Statement, span),
             _ if container.unknown().is_some() => return Ok(()),
             _ => return unreadable(UnreadableReason::Statement, span),
         };

@@ -7,14 +7,15 @@ use tensor_broadcasting::lists::Listed;
 use super::containers::{missing_key, pairs};
 use super::operations::cannot;
 use super::statements::Flow;
-use super::unknown::{ABSENT, joined};
+use super::unknown::ABSENT;
 use super::{Machine, Unknown, UnreadableReason};
 use crate::functions::{batches, indexing, selection};
 use crate::machine::{attributes, keys};
 use crate::signatures::call::integer;
 use crate::syntax::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
-use crate::tensors::value::{Body, Decorator, Placed, TupleKind, Value};
+use crate::tensors::value::{Body, Decorator, Placed, Tensor, TupleKind, Value};
+use tensor_broadcasting::{Dtype, Shape};
 
 impl Machine<'_> {
     /// The value of an expression, with its place.
@@ -34,6 +35,8 @@ impl Machine<'_> {
             {
                 self.or_unknown(Stop::Unreadable(UnreadableReason::Kinds, raised.span))
             }
+            // It may be called with other values, and after other calls.
+            Stop::Raised(raised) if self.uncalled > 0 && !raised.is_of_operands() => Ok(Value::Unknown(None)),
             stop => self.or_unknown(stop),
         })?;
         if let Value::Unknown(_) = value {
@@ -168,7 +171,7 @@ impl Machine<'_> {
             ExpressionKind::Call { function, arguments, .. } => self.call(function, arguments, span),
             ExpressionKind::Subscript { value, index } => {
                 let value = self.placed(value)?;
-                let mut place = self.placed(index)?;
+                let mut place = self.index(index)?;
                 if let (Value::Tensor(tensor), Some(name)) = (&value.value, index.name()) {
                     self.pick_any(tensor, name, &mut place.value);
                 }
@@ -250,7 +253,7 @@ impl Machine<'_> {
             return Ok(value);
         }
         if let Some(value) = attributes::builtin(name) {
-            return Ok(value);
+            return Ok(if self.is_patched(name) { Value::Unknown(None) } else { value });
         }
         if let Some(value) = self.name_in_field(name) {
             return Ok(value);
@@ -276,19 +279,38 @@ impl Machine<'_> {
             span,
             [&mut |machine| read(ways[0], &mut first, machine), &mut |machine| read(ways[1], &mut second, machine)],
         )?;
-        Ok(joined(&first, &second))
+        Ok(self.one_value(first, &second))
     }
 
     /// `value.name`.
     pub(super) fn attribute(&mut self, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
         match &value.value {
+            Value::Instance(_) | Value::Class(_) => self.class_attribute(&value.value, name, span),
+            _ if self.is_patched(name) => Ok(Value::Unknown(None)),
             Value::Path(path) => {
                 let path = format!("{path}.{name}");
                 Ok(attributes::of_path(&path).unwrap_or_else(|| Value::path(&path)))
             }
-            Value::Instance(_) | Value::Class(_) => self.class_attribute(&value.value, name, span),
             _ => attributes::of_value(&mut self.context, value, name, span),
         }
+    }
+
+    /// The value of an index. Two arrays in it that stretch each other are noted, unless that is meant: `q[arange(32), a]` with (32, 1).
+    pub(super) fn index(&mut self, index: &Expression) -> Outcome<Placed> {
+        let placed = self.placed(index)?;
+        if let (ExpressionKind::Sequence { items, .. }, Value::Tuple(values, _)) = (&index.kind, &placed.value) {
+            let mut arrays = Vec::new();
+            for (item, value) in items.iter().zip(values.iter()) {
+                let list = || value.items().map(|items| Shape::from([items.len() as u64]));
+                if let Value::Tensor(tensor) = value {
+                    arrays.push((item.span.clone(), tensor.clone()));
+                } else if let Some(shape) = list() {
+                    arrays.push((item.span.clone(), Tensor::plain(self.context.library, shape, Dtype::Int64)));
+                }
+            }
+            self.context.note_index(arrays, &index.span);
+        }
+        Ok(placed)
     }
 
     /// `value[index]`.
@@ -384,7 +406,7 @@ impl Machine<'_> {
 
 /// Whether an exception is about element types.
 fn is_of_types(message: &str) -> bool {
-    ["dtype", "used as indices", "scalar type", "must be of integer", "Float", "Long", "Double"]
+    ["dtype", "used as indices", "scalar type", "must be of integer", "Float", "Long", "Double", "' object "]
         .iter()
         .any(|word| message.contains(word))
 }

@@ -28,13 +28,16 @@ impl Machine<'_> {
                 self.star = match module {
                     "torch" => Some(Library::PyTorch),
                     "numpy" => Some(Library::NumPy),
-                    _ => return unreadable(UnreadableReason::Statement, &statement.span),
+                    _ => {
+                        self.hide_names();
+                        return unreadable(UnreadableReason::Statement, &statement.span);
+                    }
                 };
                 continue;
             }
             let path = format!("{module}.{}", alias.name);
             // A name that a module does not have is an exception, which names the file of the module.
-            let value = match is_known_path(&path) {
+            let value = match is_known_path(&path) && !self.is_patched(&alias.name) {
                 true => of_path(&path).unwrap_or_else(|| Value::path(&path)),
                 false => {
                     self.unread(UnreadableReason::UnknownCall(alias.name.clone()), statement.span.clone());

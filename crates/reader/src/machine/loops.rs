@@ -156,7 +156,7 @@ impl Machine<'_> {
         let mut unknown = None;
         for (value, target) in items {
             let manager = self.value(value)?;
-            let changes = |name: &String| lists("autocast suppress raises assertRaises vmap", name);
+            let changes = |name: &String| lists("autocast suppress raises assertRaises vmap patch", name);
             match &manager {
                 // What it does is not read: it is taken to leave the body alone. Some change types, or handle exceptions.
                 _ if manager.unknown().is_some() && !self.context.source.names_in(&value.span).iter().any(changes) => {

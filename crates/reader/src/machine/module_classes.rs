@@ -63,7 +63,7 @@ impl Machine<'_> {
                 };
                 let fits = match value {
                     Value::Tensor(tensor) => is_buffer || tensor.is_parameter.get(),
-                    value => matches!(value, Value::None),
+                    value => matches!(value, Value::None | Value::Unknown(_)),
                 };
                 let is_new = instance.get(field).is_none() && instance.class.find(field).is_none();
                 if !fits || !is_new || lists(OF_MODULES, field) || field.contains('.') || field.is_empty() {
@@ -87,8 +87,9 @@ impl Machine<'_> {
         }
         let mut buffers = instance.buffers.borrow_mut();
         let is_buffer = buffers.iter().any(|known| known == name);
-        let is_other = !matches!(value, Value::Tensor(_) | Value::None);
+        let is_other = !matches!(value, Value::Tensor(_) | Value::None | Value::Unknown(_));
         let fits = match instance.get(name) {
+            _ if matches!(value, Value::Unknown(_)) => true,
             Some(before) if before.is_module() => value.is_module(),
             Some(before) if is_parameter(&before) => is_parameter(&value) || matches!(value, Value::None),
             _ => !is_buffer || !is_other,
@@ -100,7 +101,8 @@ impl Machine<'_> {
         if is_parameter(&value) {
             buffers.retain(|known| known != name);
         }
-        if lists(OF_MODULES, name) {
+        // PyTorch finds its own method before what it keeps elsewhere.
+        if lists(OF_MODULES, name) && (value.is_module() || value.tensor().is_some()) {
             return unreadable(UnreadableReason::Statement, span);
         }
         instance.set(name, value);

@@ -1,17 +1,17 @@
 //! Stated shapes: where they are used, and where they differ from what the program makes.
 
-use std::ops::Range;
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::statements::{DECORATED, Flow};
-use super::{Machine, Unknown};
+use super::scopes::{ScopeKind, names_of};
+use super::{Machine, Unknown, Variable};
 use crate::machine::annotations::{Annotation, comment_after, of_comment, of_type};
 use crate::reading::{Note, UnreadableReason};
-use crate::signatures::call::Arguments;
-use crate::syntax::tree::{Expression, Module, Parameter, ParameterKind, Statement, StatementKind};
-use crate::tensors::context::{Outcome, Stop, unreadable};
-use crate::tensors::value::{Class, Decorator, Function, Placed, Tensor, Value};
+use crate::syntax::tree::{Expression, ExpressionKind, Parameter, Statement, StatementKind, StatementPart};
+use crate::tensors::context::{Outcome, unreadable};
+use crate::tensors::value::{Base, Class, Instance, Placed, Tensor, Value};
 use tensor_broadcasting::Shape;
+use tensor_broadcasting::lists::Listed;
 
 impl Machine<'_> {
     /// The value of a statement that assigns to `target`. Where it cannot be read, it is a tensor of the shape that a type or a comment
@@ -80,100 +80,99 @@ impl Machine<'_> {
         }
     }
 
-    /// Reads the functions that nothing has called once, with what types and defaults state of their parameters. So are the methods of
-    /// classes; where the program makes no instance, one is made.
-    pub(super) fn run_functions(&mut self, module: &Module) -> Outcome<()> {
-        for statement in &module.body {
-            let (StatementKind::Def { name, .. } | StatementKind::Class { name, .. }) = &statement.kind else {
+    /// Reads the functions that nothing has called, for the shapes that they state. What they are given is not known: of their exceptions
+    /// only those of operations are told, whose operands are known. An instance has what `__init__` alone makes of it.
+    pub(super) fn run_functions(&mut self, body: &[Statement]) -> Outcome<()> {
+        let mut written = Vec::new();
+        written_attributes(body, &mut written);
+        for statement in body {
+            let StatementKind::Class { name, body, .. } = &statement.kind else {
+                self.run_function(statement, None)?;
                 continue;
             };
-            let decorated = self.variable(&format!("{DECORATED}{}", name.name));
-            let value = decorated.or_else(|| self.variable(&name.name)).cloned();
-            self.tries = 0;
-            self.perhaps(&name.span, &mut |machine| {
-                match &value {
-                    Some(Value::Function(function)) => machine.run_function(function, None, &name.span)?,
-                    Some(Value::Class(class)) => machine.run_class(class, &name.span)?,
-                    _ => {}
-                }
-                Ok(Flow::Next)
-            })?;
-        }
-        Ok(())
-    }
-
-    /// Reads a function once, unless it was called. `method`: the class that has it, and an instance.
-    fn run_function(
-        &mut self,
-        function: &Rc<Function>,
-        method: Option<(&Rc<Class>, &Value)>,
-        span: &Range<usize>,
-    ) -> Outcome<()> {
-        if self.called.contains(&(Rc::as_ptr(&function.parameters).cast::<u8>() as usize)) || function.names.has_yield {
-            return Ok(());
-        }
-        let is_bound = method.is_some() && function.decorator != Decorator::Static;
-        let parameters = function.parameters.get(usize::from(is_bound)..).unwrap_or_default();
-        let given = self.stated_arguments(parameters, span);
-        let ended = match method {
-            Some((class, instance)) if is_bound => self.call_method(function, class, instance.clone(), given),
-            _ => self.call_function(function, given, None),
-        };
-        self.told(ended).map(|_| ())
-    }
-
-    /// The value of a call that the program does not make: its exception is told.
-    fn told(&mut self, ended: Outcome) -> Outcome {
-        ended.or_else(|stop| match *stop {
-            Stop::Raised(raised) => {
-                self.tell(raised);
-                Ok(Value::Unknown(None))
+            let class = Class { name: name.name.clone(), base: Base::Unknown, attributes: RefCell::default() };
+            let instance = Rc::new(Instance::of(Rc::new(class)));
+            let is_init = |method: &&Statement| matches!(&method.kind, StatementKind::Def { name, .. } if name.name == "__init__");
+            if let Some(init) = body.iter().find(is_init) {
+                self.run_function(init, Some(&instance))?;
             }
-            stop => self.or_unknown(stop),
-        })
-    }
-
-    /// Reads the methods of a class that nothing has called.
-    fn run_class(&mut self, class: &Rc<Class>, span: &Range<usize>) -> Outcome<()> {
-        let is_made = |value: &&Value| matches!(value, Value::Instance(instance) if Rc::ptr_eq(&instance.class, class));
-        let made = self.globals.iter().map(|(_, value)| value).find(is_made).cloned();
-        let instance = match made {
-            Some(made) => made,
-            None => {
-                let init = match class.find("__init__") {
-                    Some((_, Value::Function(init))) => Some(Rc::clone(&init.parameters)),
-                    _ => None,
-                };
-                let parameters = init.as_ref().and_then(|parameters| parameters.get(1..)).unwrap_or_default();
-                let made = self.instantiate(class, self.stated_arguments(parameters, span));
-                self.told(made)?
-            }
-        };
-        if matches!(instance, Value::Unknown(_)) {
-            return Ok(());
-        }
-        let attributes = class.attributes.borrow().clone();
-        for (_, value) in &attributes {
-            if let Value::Function(function) = value {
-                self.run_function(function, Some((class, &instance)), span)?;
+            let mut fields = instance.fields.take();
+            // A class that derives from it may make something else of it.
+            fields
+                .retain(|(field, value)| is_fixed(value) && !written.contains(field) && !written.contains(&name.name));
+            for method in body.iter().filter(|method| !is_init(method)) {
+                instance.fields.replace(fields.clone());
+                self.run_function(method, Some(&instance))?;
             }
         }
         Ok(())
     }
 
-    /// What types state of parameters without a default; what they do not state is not known.
-    fn stated_arguments(&self, parameters: &[Parameter], span: &Range<usize>) -> Arguments {
-        let mut given = Arguments::of(Vec::new(), span);
-        for parameter in parameters.iter().filter(|parameter| parameter.kind == ParameterKind::Plain) {
-            let stated = parameter.annotation.as_ref().and_then(of_type);
-            let name = &parameter.name;
-            let value = match stated.and_then(|stated| Some((self.shape_of(&stated)?, stated))) {
-                Some((shape, stated)) => self.tensor_of(&stated, shape),
-                None if parameter.default.is_some() => continue,
-                None => Value::Unknown(Some(name.name.as_str().into())),
-            };
-            given.keywords.push((name.name.clone(), Placed::new(value, &name.span)));
+    /// Reads a function that nothing has called. `instance`: that of a method.
+    fn run_function(&mut self, statement: &Statement, instance: Option<&Rc<Instance>>) -> Outcome<()> {
+        let StatementKind::Def { name, parameters, body, decorators, .. } = &statement.kind else { return Ok(()) };
+        let names = names_of(parameters, body);
+        let is_called = self.called.contains(&(Rc::as_ptr(parameters).cast::<u8>() as usize));
+        if names.has_yield || (is_called && name.name != "__init__") {
+            return Ok(());
         }
-        given
+        let mut variables: Vec<Variable> = parameters.iter().map(|parameter| self.stated_parameter(parameter)).listed();
+        let is_static =
+            decorators.iter().any(|decorator| matches!(decorator.name(), Some("staticmethod" | "classmethod")));
+        if let (Some(instance), Some((_, first)), false) = (instance, variables.first_mut(), is_static) {
+            *first = Value::Instance(Rc::clone(instance));
+        }
+        let before = self.state(&name.span)?;
+        let at = self.add_scope(ScopeKind::Function, None, None);
+        if let Some(scope) = self.scopes.get_mut(at) {
+            (scope.variables, scope.names) = (variables, Rc::new(names));
+        }
+        (self.scope, self.calls, self.uncalled, self.context.is_quiet) = (Some(at), 1, 1, is_called);
+        let ended = self.perhaps(&name.span, &mut |machine| machine.block(body));
+        (self.scope, self.calls, self.uncalled, self.context.is_quiet) = (None, 0, 0, false);
+        self.jumps.clear();
+        self.drop_scope(at);
+        self.restore(&before);
+        ended.map(|_| ())
     }
+
+    /// What the type of a parameter states of it.
+    fn stated_parameter(&self, parameter: &Parameter) -> Variable {
+        let name = &parameter.name.name;
+        let stated = parameter.annotation.as_ref().and_then(of_type);
+        let value = stated.and_then(|stated| Some(self.tensor_of(&stated, self.shape_of(&stated)?)));
+        (name.clone(), value.unwrap_or_else(|| Value::Unknown(Some(name.as_str().into()))))
+    }
+}
+
+/// Whether a value stays what it is while methods are called that do not assign to its field.
+fn is_fixed(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Tensor(_) | Value::Object(_) | Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_)
+    )
+}
+
+/// The attributes that statements assign to, without those of `__init__`, and the classes from which others derive.
+fn written_attributes(body: &[Statement], names: &mut Vec<String>) {
+    for statement in body {
+        if let StatementKind::Class { arguments, .. } = &statement.kind {
+            names.extend(arguments.iter().filter_map(|base| base.value().name().map(str::to_owned)));
+        }
+        statement.kind.each_part(&mut |part| {
+            if let StatementPart::Target(target) = part {
+                attributes_in(target, names);
+            }
+        });
+        if !matches!(&statement.kind, StatementKind::Def { name, .. } if name.name == "__init__") {
+            statement.kind.blocks().into_iter().for_each(|block| written_attributes(block, names));
+        }
+    }
+}
+
+fn attributes_in(expression: &Expression, names: &mut Vec<String>) {
+    if let ExpressionKind::Attribute { name, .. } = &expression.kind {
+        names.push(name.name.clone());
+    }
+    expression.each_child(&mut |child| attributes_in(child, names));
 }

@@ -11,9 +11,6 @@ use crate::syntax::tree::{Expression, Identifier, Parameter, Statement, Statemen
 use crate::tensors::context::{Outcome, Stop, unreadable};
 use crate::tensors::value::{Body, Decorator, Function, Names, Value};
 
-/// Begins the name of the variable that has a function whose decorator is not read.
-pub(super) const DECORATED: &str = "@";
-
 /// How a statement ends.
 #[derive(Debug)]
 pub(super) enum Flow {
@@ -166,8 +163,7 @@ impl Machine<'_> {
         Ok(Flow::Next)
     }
 
-    /// `def name(parameters): body`. What a decorator that is not read makes of it is not known; the function itself is read once, from
-    /// a variable whose name no program has.
+    /// `def name(parameters): body`. What a decorator that is not read makes of it is not known.
     pub(super) fn bind_function(
         &mut self,
         name: &Identifier,
@@ -175,16 +171,15 @@ impl Machine<'_> {
         body: &Rc<[Statement]>,
         decorator: Outcome<Decorator>,
     ) -> Outcome<()> {
-        let (variable, decorator) = match decorator {
-            Ok(decorator) => (name.name.clone(), decorator),
+        let function = match decorator {
+            Ok(decorator) => self.function(&name.name, parameters, Body::Block(Rc::clone(body)), decorator)?,
             Err(stop) => {
-                let unknown = self.or_unknown(*stop)?;
-                self.assign(&name.name, unknown, &name.span)?;
-                (format!("{DECORATED}{}", name.name), Decorator::None)
+                let function = self.function(&name.name, parameters, Body::Block(Rc::clone(body)), Decorator::None)?;
+                self.expose(&function);
+                self.or_unknown(*stop)?
             }
         };
-        let function = self.function(&name.name, parameters, Body::Block(Rc::clone(body)), decorator)?;
-        self.assign(&variable, function, &name.span)
+        self.assign(&name.name, function, &name.span)
     }
 
     /// A function of the program.

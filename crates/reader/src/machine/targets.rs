@@ -6,7 +6,7 @@ use super::Machine;
 use crate::functions::assignment;
 use crate::reading::{Inlay, UnreadableReason};
 use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Statement};
-use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
+use crate::tensors::context::{Outcome, lost, raised, spoilt, unreadable};
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 
@@ -56,7 +56,7 @@ impl Machine<'_> {
                 Ok(())
             }
             ExpressionKind::Subscript { value, index } => {
-                let (container, index) = (self.placed(value)?, self.placed(index)?);
+                let (container, index) = (self.placed(value)?, self.index(index)?);
                 self.bind_item(&container, &index, &given, &target.span)
             }
             ExpressionKind::Attribute { value, name } => {
@@ -71,6 +71,7 @@ impl Machine<'_> {
     fn bind_item(&mut self, container: &Placed, index: &Placed, given: &Placed, span: &Range<usize>) -> Outcome<()> {
         let is_unknown = index.value.unknown().is_some();
         match &container.value {
+            Value::Path(path) if &**path == "sys.modules" => lost(UnreadableReason::Statement, span),
             Value::Unknown(_) | Value::Path(_) => Ok(()),
             Value::Instance(instance) if instance.class.is_open() => Ok(()),
             Value::Tensor(tensor) if is_unknown || given.value.unknown().is_some() => {
@@ -134,7 +135,7 @@ impl Machine<'_> {
                 self.assign(name, result, span)
             }
             ExpressionKind::Subscript { value: container, index } => {
-                let (container, index) = (self.placed(container)?, self.placed(index)?);
+                let (container, index) = (self.placed(container)?, self.index(index)?);
                 if container.value.unknown().is_some() || index.value.unknown().is_some() {
                     self.value(value)?;
                     return self.bind_item(&container, &index, &Placed::new(Value::Unknown(None), place), place);
@@ -155,7 +156,8 @@ impl Machine<'_> {
             ExpressionKind::Attribute { value: container, name } => {
                 let container = self.placed(container)?;
                 if container.value.unknown().is_some() {
-                    return self.value(value).map(|_| ());
+                    self.value(value)?;
+                    return self.bind_attribute(&container.value, &name.name, Value::Unknown(None), place);
                 }
                 let before = Placed::new(self.attribute(&container, &name.name, place)?, place);
                 if matches!(container.value, Value::Instance(_) | Value::Class(_)) {

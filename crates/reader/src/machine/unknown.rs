@@ -13,10 +13,16 @@ use super::{Machine, UnreadableReason, Variable};
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, UnreadKind};
 use crate::tensors::context::{Outcome, Raised, Stop};
 use crate::tensors::order::Numbers;
-use crate::tensors::value::{Iterator, Placed, Tensor, Value};
+use crate::tensors::value::{Base, Body, Function, Iterator, Placed, Tensor, Value};
 
 /// A loop whose turns are not known is read so many times at most, until what it changes stays as it is.
 const MAX_PASSES: usize = 4;
+
+/// The functions of Python that modules such as `pylab` hide.
+const HIDDEN: &str = "abs all any divmod max min pow round sum";
+
+/// So many values that unread code has are kept in mind.
+const MAX_EXPOSED: usize = 100;
 
 /// Where the value of a variable comes from that perhaps has none.
 pub(super) const ABSENT: &str = "";
@@ -68,6 +74,7 @@ fn address(value: &Value) -> Option<usize> {
         Value::Instance(instance) => Rc::as_ptr(instance) as usize,
         Value::Class(class) => Rc::as_ptr(class) as usize,
         Value::Iterator(iterator) => Rc::as_ptr(iterator) as usize,
+        Value::Object(object) => Rc::as_ptr(object) as usize,
         Value::Tensor(tensor) => tensor.address(),
         _ => return None,
     })
@@ -158,16 +165,18 @@ impl<'a> Machine<'a> {
     /// Keeps only what a state and the present one have in common. Gives whether less is known now than in that state.
     pub(super) fn merge(&mut self, other: &State) -> bool {
         let mut lost = Numbers::default();
-        let mut changed = join_variables(&other.globals, &mut self.globals);
+        let mut changed = join_variables(&other.globals, &mut self.globals, &mut lost);
         for (scope, variables) in self.scopes.iter_mut().zip(&other.scopes) {
-            changed |= join_variables(variables, &mut scope.variables);
+            changed |= join_variables(variables, &mut scope.variables, &mut lost);
         }
         for contents in &other.contents {
             match contents {
                 Contents::Items(items, before) => {
                     let mut now = items.borrow_mut();
                     if now.len() == before.len() {
-                        now.iter_mut().zip(before).for_each(|(now, before)| changed |= join_into(before, now));
+                        now.iter_mut()
+                            .zip(before)
+                            .for_each(|(now, before)| changed |= join_into(before, now, &mut lost));
                     } else {
                         lost.insert(Rc::as_ptr(items) as usize);
                     }
@@ -179,14 +188,14 @@ impl<'a> Machine<'a> {
                     if is_alike {
                         now.iter_mut()
                             .zip(before)
-                            .for_each(|((_, now), (_, before))| changed |= join_into(before, now));
+                            .for_each(|((_, now), (_, before))| changed |= join_into(before, now, &mut lost));
                     } else {
                         lost.insert(Rc::as_ptr(entries) as usize);
                     }
                 }
                 Contents::Variables(holder, before) => {
                     if let Some(now) = variables(holder) {
-                        changed |= join_variables(before, &mut now.borrow_mut());
+                        changed |= join_variables(before, &mut now.borrow_mut(), &mut lost);
                     }
                 }
             }
@@ -194,6 +203,14 @@ impl<'a> Machine<'a> {
         changed |= !lost.as_slice().is_empty();
         self.lose(&lost);
         self.settle(other) | changed
+    }
+
+    /// The value that is one of two.
+    pub(super) fn one_value(&mut self, mut one: Value, other: &Value) -> Value {
+        let mut lost = Numbers::default();
+        join_into(other, &mut one, &mut lost);
+        self.lose(&lost);
+        one
     }
 
     /// Puts "not known" in the place of values.
@@ -211,13 +228,89 @@ impl<'a> Machine<'a> {
         let mut lost = Numbers::default();
         touch(value, &mut lost, 0);
         self.lose(&lost);
-        if let Value::Function(function) = value {
-            let is_named = |(name, value): &&Variable| {
-                function.names.globals.contains(name) && !matches!(value, Value::Function(_))
-            };
-            let named: Vec<Value> = self.globals.iter().filter(is_named).map(|(_, value)| value.clone()).listed();
-            named.iter().for_each(|value| self.touch(value));
+    }
+
+    /// Notes that code which is not read has a value from now on: it may add attributes and items, and call functions.
+    pub(super) fn expose(&mut self, value: &Value) {
+        self.touch(value);
+        match value {
+            Value::Method(receiver, _) => return self.expose(receiver),
+            Value::Tuple(items, _) => return items.iter().for_each(|item| self.expose(item)),
+            Value::Function(function) => self.called_anywhere(function),
+            Value::Instance(_) | Value::Class(_) => {}
+            _ => return,
         }
+        if self.exposed.len() < MAX_EXPOSED && !self.exposed.iter().any(|known| is_same(known, value)) {
+            self.exposed.push(value.clone());
+        }
+    }
+
+    /// Notes that code which is not read may have called the functions that it has.
+    pub(super) fn call_exposed(&mut self) {
+        for value in self.exposed.clone() {
+            if let Value::Function(function) = &value {
+                self.called_anywhere(function);
+            }
+        }
+    }
+
+    /// What a function names may have changed: it may have been called.
+    fn called_anywhere(&mut self, function: &Function) {
+        let Body::Block(body) = &function.body else { return };
+        for name in body.iter().flat_map(|statement| self.context.source.names_in(&statement.span)) {
+            match self.variable(&name).cloned() {
+                Some(Value::Function(_)) | None => {}
+                // A tensor is taken to keep its shape.
+                Some(Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_) | Value::None)
+                    if function.names.globals.contains(&name) =>
+                {
+                    self.lose_name(&name);
+                }
+                Some(value) => self.touch(&value),
+            }
+        }
+    }
+
+    /// Whether code that is not read may have given a value more attributes or items.
+    pub(super) fn may_have_more(&self, value: &Value) -> bool {
+        let class = match value {
+            Value::Instance(instance) => Some(Value::Class(Rc::clone(&instance.class))),
+            Value::Class(class) => match &class.base {
+                Base::Class(base) => Some(Value::Class(Rc::clone(base))),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.exposed.iter().any(|known| is_same(known, value)) || class.is_some_and(|class| self.may_have_more(&class))
+    }
+
+    /// Whether a name in a library or in Python may have another value.
+    pub(super) fn is_patched(&self, name: &str) -> bool {
+        self.patched.iter().any(|known| known == name)
+    }
+
+    /// Notes that something in a library or in Python gets another value. What a class does is not known then, either.
+    pub(super) fn patch(&mut self, path: &str, name: &str) {
+        let class = path.rsplit('.').next().filter(|class| class.starts_with(|first: char| first.is_ascii_uppercase()));
+        self.patched.extend(class.into_iter().chain([name]).map(str::to_owned));
+    }
+
+    /// Takes the value of a variable of the module away. A module keeps its name.
+    fn lose_name(&mut self, name: &str) {
+        let variable = self.globals.iter_mut().find(|(known, value)| known == name && !matches!(value, Value::Path(_)));
+        variable.into_iter().for_each(|(_, value)| *value = Value::Unknown(Some(name.into())));
+    }
+
+    /// Notes that names come from a module that is not read: they may hide variables and functions of Python.
+    pub(super) fn hide_names(&mut self) {
+        self.forget_names();
+        self.patched.extend(HIDDEN.split(' ').map(str::to_owned));
+    }
+
+    /// Notes that any variable of the module may have another value.
+    pub(super) fn forget_names(&mut self) {
+        let names: Vec<String> = self.globals.iter().map(|(name, _)| name.clone()).listed();
+        names.iter().for_each(|name| self.lose_name(name));
     }
 
     /// Notes that any of what a value holds may have changed.
@@ -240,7 +333,7 @@ impl<'a> Machine<'a> {
         let mentioned: Vec<Value> =
             source.names_in(&statement.span).into_iter().filter_map(|name| self.variable(&name).cloned()).listed();
         for value in &mentioned {
-            self.touch(value);
+            self.expose(value);
         }
         if all && let Ok(state) = self.state(&statement.span) {
             let shares = |tensor: &Tensor| {
@@ -273,6 +366,13 @@ impl<'a> Machine<'a> {
         };
         self.unread(reason, span.clone());
         self.unknowns += 1;
+        // They run a program, or bring names.
+        let written = self.context.source.typed(span);
+        if kind == UnreadKind::Command
+            && ["%run", "%pylab", "%load "].iter().any(|command| written.starts_with(command))
+        {
+            self.hide_names();
+        }
         // Only what stands before `=` gets a value, where that much can be seen.
         let source = self.context.source;
         let sign = source.tokens_in(span).iter().find(|token| source.is(&token.span, "="));
@@ -283,7 +383,7 @@ impl<'a> Machine<'a> {
         };
         for name in names.iter().filter(|_| kind != UnreadKind::Command) {
             if let Some(value) = self.variable(name).cloned() {
-                self.touch(&value);
+                self.expose(&value);
             }
         }
         for name in bound {
@@ -423,7 +523,7 @@ impl<'a> Machine<'a> {
             result = Some(match result {
                 Some(before) => {
                     self.merge(&jump.state);
-                    joined(&before, &next)
+                    self.one_value(before, &next)
                 }
                 None => {
                     self.restore(&jump.state);
@@ -440,7 +540,9 @@ impl<'a> Machine<'a> {
         for pass in 0..MAX_PASSES {
             let before = self.state(span)?;
             self.context.is_quiet = is_quiet || pass > 0 || !is_new;
+            let first_turn = std::mem::replace(&mut self.first_turn, self.context.conditions.len() + 1);
             let goes_on = self.perhaps(span, turn);
+            self.first_turn = first_turn;
             self.context.is_quiet = is_quiet;
             let goes_on = self.land(jumps, goes_on?, &|to| matches!(to, Ok(Flow::Continue)));
             let changed = if goes_on {
@@ -494,21 +596,7 @@ fn touch(value: &Value, lost: &mut Numbers, depth: usize) {
     }
     match value {
         Value::Tensor(tensor) => return tensor.forget(),
-        Value::List(items) => {
-            let alike = |pair: &[Value]| match pair {
-                [Value::Tensor(a), Value::Tensor(b)] => is_alike(a, b),
-                [a, b] => is_number(&joined(a, b)),
-                _ => true,
-            };
-            if !items.borrow().windows(2).all(alike) {
-                lost.extend(address(value));
-            }
-            items.borrow_mut().iter_mut().for_each(|item| *item = without_value(item));
-        }
-        Value::Dict(entries) => {
-            entries.borrow_mut().iter_mut().for_each(|(_, value)| *value = without_value(value));
-        }
-        Value::Set(_) | Value::Iterator(_) => lost.extend(address(value)),
+        Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Iterator(_) => lost.extend(address(value)),
         Value::Function(_) | Value::Class(_) => return,
         _ => {}
     }
@@ -531,10 +619,6 @@ pub(super) fn without_value(value: &Value) -> Value {
         Value::Tuple(items, kind) => Value::Tuple(items.iter().map(without_value).collect(), *kind),
         other => other.clone(),
     }
-}
-
-fn is_number(value: &Value) -> bool {
-    matches!(value, Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Text(_) | Value::None)
 }
 
 /// Whether two tensors have the same shape, element type and library.
@@ -593,17 +677,22 @@ pub(super) fn joined(a: &Value, b: &Value) -> Value {
     }
 }
 
-/// Joins what a place held into what it holds. Gives whether less is known than before.
-fn join_into(before: &Value, now: &mut Value) -> bool {
-    *now = joined(before, now);
+/// Joins what a place held into what it holds. `lost`: the containers of which it may be any. Gives whether less is known than before.
+fn join_into(before: &Value, now: &mut Value, lost: &mut Numbers) -> bool {
+    let value = joined(before, now);
+    if let Value::Unknown(_) = value {
+        let is_container = |value: &&Value| matches!(value, Value::List(_) | Value::Set(_) | Value::Dict(_));
+        lost.extend([before, now].into_iter().filter(is_container).filter_map(address));
+    }
+    *now = value;
     !is_same(before, now)
 }
 
-fn join_variables(before: &[Variable], now: &mut Vec<Variable>) -> bool {
+fn join_variables(before: &[Variable], now: &mut Vec<Variable>, lost: &mut Numbers) -> bool {
     let mut changed = false;
     for (name, value) in before {
         match now.iter_mut().find(|(known, _)| known == name) {
-            Some((_, now)) => changed |= join_into(value, now),
+            Some((_, now)) => changed |= join_into(value, now, lost),
             None => {
                 changed |= !matches!(value, Value::Unknown(_));
                 now.push((name.clone(), Value::Unknown(Some(ABSENT.into()))));

@@ -5,6 +5,8 @@ use tensor_broadcasting::lists::Listed;
 
 use tensor_broadcasting::Shape;
 
+use crate::tensors::context::INDEX;
+
 use super::{OperationResult, ProgramOperation, Reading, UnreadableReason};
 
 impl Reading {
@@ -35,7 +37,8 @@ impl Reading {
                 quoted(named.dtype.name())
             )
         });
-        let operations = reading.operations.iter().map(operation);
+        // What meets in an index is no call.
+        let operations = reading.operations.iter().filter(|operation| operation.name != INDEX).map(operation);
         let warnings = reading.warnings.iter().map(|warning| {
             let (category, message) = (quoted(warning.category), quoted(&warning.message));
             format!("{{\"line\":{},\"category\":{category},\"message\":{message}}}", warning.line)

@@ -8,7 +8,7 @@ use crate::reading::letters::{Second, sizes_for};
 use crate::reading::unassigned::Names;
 use crate::reading::{Asked, MAX_PROGRAM_CHARS, Reading, Unread, UnreadableReason};
 use crate::shapes::{ParseError, Problem};
-use crate::syntax::lexer::Source;
+use crate::syntax::lexer::{Keyword, Source, TokenKind};
 use crate::syntax::parser;
 use crate::syntax::tree::Module;
 use crate::syntax::{syntax_tree, tree, tree_of};
@@ -118,7 +118,13 @@ fn parsed(text: &str) -> (Source, Module, Option<Unread>) {
     let module = tree_of(&source);
     let is_message = is_message(text);
     let is_read = |statement: &tree::Statement| !matches!(statement.kind, tree::StatementKind::Unread { .. });
-    if source.is_cut || (!is_message && module.body.iter().any(is_read)) {
+    // Words of another language begin in another way.
+    let begins =
+        |at: usize, kinds: &[TokenKind]| source.tokens.get(at).is_some_and(|token| kinds.contains(&token.kind));
+    let is_code = begins(0, &[TokenKind::Word(Keyword::Def), TokenKind::Word(Keyword::Class)])
+        || begins(1, &[TokenKind::Mark(b'('), TokenKind::Mark(b'='), TokenKind::Mark(b'.')]);
+    let is_known = is_code && module.error.as_ref().is_some_and(|error| !error.message.is_empty());
+    if source.is_cut || (!is_message && (is_known || module.body.iter().any(is_read))) {
         return (source, module, None);
     }
     let Err(error) = parser::module(&source) else { return (source, module, None) };

@@ -58,7 +58,8 @@ DoubleTensor(*data) -> constructors.legacy float64
 LongTensor(*data) -> constructors.legacy int64
 IntTensor(*data) -> constructors.legacy int32
 BoolTensor(*data) -> constructors.legacy bool
-set_default_dtype set_grad_enabled(*rest) -> constructors.nothing lost
+set_default_dtype set_default_tensor_type(type, /) -> constructors.nothing lost
+set_grad_enabled(*rest) -> constructors.nothing lost
 set_printoptions() -> constructors.nothing
 autograd.set_detect_anomaly(mode: bool, /) -> constructors.nothing
 cuda.is_available backends.mps.is_available() -> constructors.unavailable

@@ -84,6 +84,9 @@ impl Check<'_> {
         // CPython may accept what is nested too deep here, and what these words begin.
         let is_other = ["match", "case", "type"].iter().any(|name| self.is(fault.first, name))
             || (fault.first..=fault.at).any(|at| matches!(self.kind(at), Word(Keyword::Await | Keyword::Yield)));
+        if let (Some(&(bracket, at)), true) = (self.open.last(), is_other && self.yields(fault.at)) {
+            return Some(self.error(at, &format!("'{bracket}' was never closed")));
+        }
         if fault.wanted == Wanted::Depth || is_other || has_unsupported(body, stopped) {
             return None;
         }
@@ -95,10 +98,27 @@ impl Check<'_> {
                 return Some(self.error(at, &format!("'{bracket}' was never closed")));
             }
             if at < self.line_end(fault.at) || self.bracket(fault.at).is_some() {
-                return Some(self.error(stopped, ""));
+                // As in `def f(:`.
+                let before = |count: usize| self.kind(fault.at.saturating_sub(count));
+                let is_named = (before(2), before(1), before(0)) == (TokenKind::Name, Mark(b'('), Mark(b':'));
+                let is_line = is_named && self.source.line(stopped) == self.source.line(self.place(fault.at - 2));
+                return Some(self.error(stopped, if is_line { "invalid syntax" } else { "" }));
             }
         }
         Some(self.fault(fault))
+    }
+
+    /// Whether a token is `yield` with a value in a bracket, after which a line begins that cannot be a part of it.
+    fn yields(&self, at: usize) -> bool {
+        let line = |at: usize| self.source.line(self.place(at));
+        let mut after = (at + 1..self.source.tokens.len()).filter(|&next| line(next) > line(at));
+        let goes_on = [Keyword::Await, Keyword::Lambda, Keyword::Yield];
+        after.next().is_some_and(|next| {
+            matches!(self.kind(next), Word(word) if !FOLLOWERS.contains(&word) && !goes_on.contains(&word))
+                && self.kind(at) == Word(Keyword::Yield)
+                && self.kind(at.saturating_sub(1)) == Mark(b'(')
+                && self.is_read(self.place(at + 1)..self.place(next))
+        })
     }
 
     /// Whether a token is a string with fields that are not as in this version, or are not read.

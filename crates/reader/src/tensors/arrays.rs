@@ -268,7 +268,9 @@ pub(crate) fn computed(
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
     let layout = elementwise_layout(library, &shape, operands, false);
-    computed_in(context, library, (shape, dtype, values), (operands, layout), span)
+    let made = computed_in(context, library, (shape, dtype, values), (operands, layout), span)?;
+    made.has_axes_of(operands);
+    Ok(made)
 }
 
 /// The same with a layout that is given.
@@ -335,6 +337,7 @@ pub(crate) fn copied_as(
         made.has_elements_of(tensor);
     }
     made.set_made(shown);
+    made.has_axes_of(&[tensor]);
     Ok(made)
 }
 

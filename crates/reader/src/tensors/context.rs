@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
-use crate::reading::{OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
+use crate::reading::{Aim, OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
 use crate::syntax::lexer::Source;
 use crate::tensors::order::Numbers;
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE};
+use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE, broadcast_shapes};
+
+/// The name in the record of two arrays of an index that broadcast.
+pub const INDEX: &str = "index";
 
 /// A program may take so many steps. A step is one expression, or 64 elements that are computed.
 pub(crate) const MAX_STEPS: usize = 60_000;
@@ -47,6 +50,15 @@ pub(crate) struct Raised {
     pub(crate) operation: Option<Box<ProgramOperation>>,
     /// Whether `raise` or `assert` raises it.
     pub(crate) is_explicit: bool,
+}
+
+impl Raised {
+    /// Whether the shapes of two operands cause it, one of which may be the weight of a layer.
+    pub(crate) fn is_of_operands(&self) -> bool {
+        self.operation.is_some()
+            || self.message.contains("mat1 and mat2")
+            || self.message.contains(" channels, but got ")
+    }
 }
 
 /// What evaluating gives. The error is in a box, because nearly every function passes it on.
@@ -133,6 +145,12 @@ pub(crate) struct Context<'a> {
     pub(crate) has_unread: bool,
     /// How many walks through the graph of gradients there were.
     pub(crate) walks: u32,
+    /// The results that are larger than all operands, by the numbers of their tensors, with the index of the operation.
+    grown: Vec<(u32, usize)>,
+    /// The numbers of the reductions that lie along another axis than their own, with the index of the operation.
+    crossed: Vec<(u32, usize)>,
+    /// The numbers of the reductions that met what they reduce along its own axis.
+    aligned: Vec<u32>,
     steps: usize,
     made: usize,
 }
@@ -169,6 +187,9 @@ impl<'a> Context<'a> {
             may_fail: false,
             has_unread: false,
             walks: 0,
+            grown: Vec::new(),
+            crossed: Vec::new(),
+            aligned: Vec::new(),
             steps: 0,
             made: 0,
         }
@@ -249,9 +270,100 @@ impl<'a> Context<'a> {
         }
         let values = meeting.operands.iter().filter_map(|(_, tensor)| tensor.values()).map(|values| values.len()).sum();
         self.make(values, &meeting.span)?;
-        let operation = self.operation(meeting, Some(result));
+        let mut operation = self.operation(meeting, Some(result));
+        operation.aim = self.aim(&operation, &meeting.operands);
         self.operations.push(operation);
         Ok(())
+    }
+
+    /// Records two arrays of an index that stretch each other as an operation, where that is not meant.
+    pub(crate) fn note_index(&mut self, arrays: Vec<(Range<usize>, Tensor)>, span: &Range<usize>) {
+        let meeting = Meeting { operands: arrays, ..Meeting::of(INDEX, None, &[], span).elementwise() };
+        let [(_, a), (_, b)] = meeting.operands.as_slice() else { return };
+        let Ok(shape) = broadcast_shapes(&a.shape, &b.shape) else { return };
+        let operation = self.operation(&meeting, Some(OperationResult::Tensor(shape)));
+        let is_longer = b.shape.ndim() > a.shape.ndim();
+        if b.shape.ndim() != a.shape.ndim()
+            && grows(&operation)
+            && !self.is_quiet
+            && self.operations.len() < MAX_OPERATIONS
+        {
+            // A column before a row takes a block. Behind it, it is an axis too many.
+            let aim = self.aim(&operation, &meeting.operands);
+            if aim == Aim::Unknown || aim == Aim::Written && is_longer {
+                self.operations.push(operation);
+            }
+        }
+    }
+
+    /// What the axes of the operands say of an operation that is about to be recorded, and what it says of those before it.
+    fn aim(&mut self, operation: &ProgramOperation, operands: &[(Range<usize>, Tensor)]) -> Aim {
+        if operation.combination == Some(Combination::MatrixProduct) {
+            return Aim::Unknown;
+        }
+        let grows = grows(operation);
+        let (mut known, mut is_written, mut is_inserted, mut is_same) = (0, false, false, false);
+        for (at, (_, tensor)) in operands.iter().enumerate() {
+            let axes = tensor.axes();
+            for (_, other) in operands.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, operand)| operand)
+            {
+                is_same |= axes.shares(other.axes());
+                // A result that meets a tensor of its shape is a table that was meant.
+                let is_table =
+                    axes.reduction == 0 && other.shape.ends_with(&tensor.shape) && self.grown(other).is_none();
+                if let Some(grown) = self.grown(tensor).filter(|_| is_table) {
+                    self.aims(grown, |_| Aim::Meant);
+                }
+                // What meets the tensor that it reduces along its own axis too lies along both, as the degrees of a graph do.
+                match axes.lies_along_itself(other.axes()) {
+                    Some(true) => self.aligned.push(axes.reduction),
+                    Some(false) if operation.combination.is_some() && !self.aligned.contains(&axes.reduction) => {
+                        self.crossed.push((axes.reduction, self.operations.len()));
+                        return Aim::Crossed;
+                    }
+                    _ => continue,
+                }
+                while let Some(at) = self.crossed.iter().position(|(crossed, _)| *crossed == axes.reduction) {
+                    let (_, crossed) = self.crossed.swap_remove(at);
+                    self.aims(crossed, |_| Aim::Meant);
+                }
+            }
+            known += usize::from(grows && tensor.values().is_some());
+            is_inserted |= axes.has_inserted();
+            let ways = ["None", "newaxis", "unsqueeze", "reshape", "view", "expand_dims"];
+            let text = operation.operands.get(at).map_or("", |operand| &operand.text);
+            is_written |= axes.has_inserted() && ways.iter().any(|way| text.contains(way));
+        }
+        // Powers of a column, and its comparison with a list of classes.
+        let is_of_classes = operation.name == "pow" || operation.name == "eq" && known > 0;
+        if operation.name.contains("loss") || !grows {
+            Aim::Unknown
+        } else if is_same || is_written {
+            Aim::Meant
+        } else if is_inserted || is_of_classes || known == operands.len() {
+            Aim::Written
+        } else {
+            Aim::Unknown
+        }
+    }
+
+    /// The operation whose result, which is larger than its operands, a tensor is made of element by element.
+    fn grown(&self, tensor: &Tensor) -> Option<usize> {
+        let number = tensor.axes().number();
+        self.grown.iter().find(|(known, _)| *known == number && number != 0).map(|(_, operation)| *operation)
+    }
+
+    fn aims(&mut self, operation: usize, aim: impl FnOnce(Aim) -> Aim) {
+        if let Some(operation) = self.operations.get_mut(operation) {
+            operation.aim = aim(operation.aim);
+        }
+    }
+
+    /// Notes that one number is made of all elements of a tensor.
+    pub(crate) fn note_sum(&mut self, tensor: &Tensor) {
+        if let Some(operation) = self.grown(tensor) {
+            self.aims(operation, |aim| if aim == Aim::Written { Aim::Summed } else { aim });
+        }
     }
 
     /// The record of an operation.
@@ -269,6 +381,7 @@ impl<'a> Context<'a> {
             in_place: meeting.in_place,
             operands: meeting.operands.iter().map(operand).collect(),
             result,
+            aim: Aim::Unknown,
             then: Vec::new(),
             only_if: self.only_if(),
         }
@@ -291,7 +404,11 @@ impl<'a> Context<'a> {
 
     /// Records an operation, and gives its result.
     pub(crate) fn met(&mut self, meeting: &Meeting, made: Tensor) -> Outcome {
+        let recorded = self.operations.len();
         self.record(meeting, OperationResult::Tensor(made.shape.clone()))?;
+        if self.operations.get(recorded).is_some_and(grows) {
+            self.grown.push((made.axes().number(), recorded));
+        }
         Ok(Value::Tensor(made))
     }
 
@@ -303,6 +420,13 @@ impl<'a> Context<'a> {
         let line = self.line(span.start);
         self.warnings.push(ProgramWarning { line, category, message });
     }
+}
+
+/// Whether operands that meet element by element give more elements than each of them has.
+fn grows(operation: &ProgramOperation) -> bool {
+    let Some(OperationResult::Tensor(result)) = &operation.result else { return false };
+    let is_larger = |operand: &ProgramOperand| operand.operand.shape().numel() < result.numel();
+    operation.combination != Some(Combination::MatrixProduct) && operation.operands.iter().all(is_larger)
 }
 
 /// What combines the elements or the matrices of the operands.

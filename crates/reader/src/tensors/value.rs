@@ -1,5 +1,6 @@
 //! Values: numbers, lists, tensors, functions and classes of the program.
 
+mod axes;
 mod graph;
 mod iterators;
 mod objects;

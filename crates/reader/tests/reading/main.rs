@@ -5,6 +5,7 @@
 mod answers;
 mod documents;
 mod dump;
+mod exceptions;
 mod expressions;
 mod messages;
 mod operands;

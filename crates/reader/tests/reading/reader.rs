@@ -129,7 +129,10 @@ fn a_program_that_is_no_python_is_not_read() {
         Some((line, UnreadableReason::Syntax(error))) => (line, error.problem),
         other => panic!("{text}: {other:?}"),
     };
-    assert_eq!(problem("y = = 2"), (1, Problem::NotAValue(Some('='))));
+    assert_eq!(problem("hello world this is text"), (1, Problem::Unexpected("world".to_owned())));
+    // What CPython says of it is told, where that is known.
+    let alone = read("def f(:").error.expect("CPython's exception");
+    assert_eq!((alone.line, alone.kind.as_str(), alone.message.as_str()), (1, "SyntaxError", "invalid syntax"));
     // Of a program, the rest is read as if that line were corrected.
     let program = read("x = torch.ones(3)\n\ny = = 2\nz = x + x");
     let error = program.error.expect("CPython's exception");

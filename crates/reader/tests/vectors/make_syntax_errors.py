@@ -511,6 +511,35 @@ try:
 exc
 ====
 print(f'{x.3f}')
+====
+def f(:
+====
+def f(:
+    return 1
+====
+class A(:
+    x = 1
+====
+x = np.ones(:
+y = 2
+====
+f(
+  :
+====
+print(x
+====
+def f():
+    return (1,2
+====
+def f():
+    (yield 1
+    raise StopIteration
+list(f())
+====
+def f():
+    x = (yield 1
+    +2
+    return x
 """
 
 

@@ -1,10 +1,12 @@
 //! Changes of the axes of operands that meet element by element.
 
-use super::{Candidate, MASK_WORDS, Place};
-use crate::diagnostics::{AxisEdit, Fix, edits, elementwise_fixes, fixes, matrix_product};
+use std::ops::Range;
+
+use super::{Candidates, MASK_WORDS, Place, REDUCTIONS};
+use crate::diagnostics::{AxisEdit, Cause, Fix, edits, elementwise_fixes, fixes, matrix_product};
 use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
-use crate::reader::program_fixes::source::is_simple;
+use crate::reader::program_fixes::source::{Call, is_simple};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape, broadcast_shapes};
@@ -12,7 +14,7 @@ use tensor_reader::is_part_of_word;
 
 impl Place<'_> {
     /// Axes are inserted in an operand, dropped from it or swapped.
-    pub(super) fn axes(&self, found: &mut Vec<Candidate>) {
+    pub(super) fn axes(&self, found: &mut Candidates) {
         for at in 0..self.operands.len() {
             let (Some(own), Some(others)) = (self.shape(at), self.others(at)) else { continue };
             if self.in_place && at == 0 {
@@ -20,6 +22,10 @@ impl Place<'_> {
             }
             let joined = broadcast_shapes(&others, own).ok();
             let fit = joined.is_some_and(|joined| !self.in_place || joined == others);
+            if self.cause == Some(Cause::OtherAxis) {
+                self.beside_own(found, at, own.ndim());
+                continue;
+            }
             let all = match (fit, self.fails) {
                 (false, _) => fixes(&others, own, self.in_place),
                 (true, false) => elementwise_fixes(&others, own),
@@ -29,7 +35,11 @@ impl Place<'_> {
                 let [edit] = fix.edits.as_slice() else { continue };
                 let facts = self.facts_of(at, *edit, &fix, &others);
                 let (kind, suffix) = written(*edit, self.library, own.ndim());
-                found.push(Candidate { edits: self.followed(at, &suffix), kind, facts });
+                let mut edits = self.followed(at, &suffix);
+                if facts.contains(&Fact::IsPairwise) {
+                    edits.extend(self.moved_axis());
+                }
+                found.add(edits, kind, &facts);
             }
             // What was inserted goes again.
             let text = self.text(at);
@@ -47,11 +57,7 @@ impl Place<'_> {
                     undone.iter().find_map(|index| text.strip_suffix(index)).filter(|plain| is_simple(plain))
             {
                 let edits = vec![(operand.span.clone(), plain.to_owned())];
-                found.push(Candidate {
-                    edits,
-                    kind: ProgramFixKind::DropAxis { axis },
-                    facts: vec![Fact::UndoesInsertion],
-                });
+                found.add(edits, ProgramFixKind::DropAxis { axis }, &[Fact::UndoesInsertion]);
             }
             // What a loss compares may have to have the very same shape.
             if fit && self.fails {
@@ -59,26 +65,49 @@ impl Place<'_> {
                 for edit in same {
                     let (kind, suffix) = written(edit, self.library, own.ndim());
                     let fact = if matches!(edit, AxisEdit::Drop(_)) { Fact::DropsAxis } else { Fact::InsertsAxis };
-                    found.push(Candidate { edits: self.followed(at, &suffix), kind, facts: vec![fact] });
+                    found.add(self.followed(at, &suffix), kind, &[fact]);
                 }
             }
+        }
+    }
+
+    /// The axis of a reduction of the result in the same line, where an axis is inserted before it.
+    fn moved_axis(&self) -> Option<(Range<usize>, String)> {
+        let start = self.source.line_start(self.span.start);
+        let line = start..start + self.source.line_at(self.span.start).chars().count();
+        let reduces = |(name, call): &(Range<usize>, Call)| {
+            let is_argument =
+                |argument: &Range<usize>| argument.start <= self.span.start && self.span.end <= argument.end;
+            name.start >= self.span.end || call.arguments.iter().any(is_argument)
+        };
+        let (name, call) = self.source.calls(line, &REDUCTIONS).into_iter().find(reduces)?;
+        let axis = self.axis_of(&name, &call).filter(|axis| axis.start >= self.span.end)?;
+        let number: u64 = self.source.text(axis.clone()).parse().ok().filter(|&number| number > 0)?;
+        Some((axis, (number + 1).to_string()))
+    }
+
+    /// A reduced tensor gets an axis of size 1 where another one was reduced.
+    fn beside_own(&self, found: &mut Candidates, at: usize, ndim: usize) {
+        for axis in 1..=ndim {
+            let (kind, suffix) = written(AxisEdit::Insert { axis, count: 1 }, self.library, ndim);
+            let mut facts = vec![Fact::InsertsAxis, Fact::LiesBesideOwn];
+            facts.extend(self.is_smaller(at).then_some(Fact::IsUsual));
+            found.add(self.followed(at, &suffix), kind, &facts);
         }
     }
 
     fn facts_of(&self, at: usize, edit: AxisEdit, fix: &Fix, others: &Shape) -> Vec<Fact> {
         let Some(own) = self.shape(at) else { return Vec::new() };
         let mut facts = Vec::new();
-        // Each row of one with each row of the other, or each number with each number.
-        let is_pairwise = own.ndim() == others.ndim()
-            && own.iter().zip(others.iter()).skip(1).all(|(own, other)| own == other)
-            && edit == AxisEdit::Insert { axis: 1, count: 1 };
         match edit {
-            _ if is_pairwise => facts.extend([Fact::IsPairwise].into_iter().chain((at == 0).then_some(Fact::IsUsual))),
+            _ if fix.is_pairwise => {
+                facts.extend([Fact::IsPairwise].into_iter().chain((at == 0).then_some(Fact::IsUsual)))
+            }
             AxisEdit::Insert { .. } => facts.push(Fact::InsertsAxis),
             AxisEdit::Drop(_) => facts.push(Fact::DropsAxis),
             AxisEdit::Swap(..) => facts.push(Fact::TransposesOperand),
         }
-        if fix.grows && !is_pairwise {
+        if fix.grows && !fix.is_pairwise {
             facts.push(Fact::Grows);
         }
         let fits_last = fix.shape.last() == others.last();
@@ -88,14 +117,14 @@ impl Place<'_> {
         }
         let is_channel = others.ndim() == 4 && own.ndim() == 1 && fix.shape.ndim() == 3;
         facts.extend(is_channel.then_some(Fact::IsChannel));
-        facts.extend((!is_pairwise && self.is_smaller(at)).then_some(Fact::IsUsual));
+        facts.extend((!fix.is_pairwise && self.is_smaller(at)).then_some(Fact::IsUsual));
         let is_larger_swapped = matches!(edit, AxisEdit::Swap(..)) && !self.is_smaller(at);
         facts.extend(is_larger_swapped.then_some(Fact::TransposesLarger));
         facts
     }
 
     /// `@` in place of `*`.
-    pub(super) fn matrices(&self, found: &mut Vec<Candidate>) {
+    pub(super) fn matrices(&self, found: &mut Candidates) {
         let [a, b] = self.operands else { return };
         if self.name != "mul" || matrix_product(a.operand.shape(), b.operand.shape()).is_none() {
             return;
@@ -104,34 +133,34 @@ impl Place<'_> {
         let text = self.source.text(between.clone());
         if text.chars().filter(|&c| c == '*').count() == 1 && text.chars().all(|c| matches!(c, ' ' | '*' | '(' | ')')) {
             let edits = vec![(between, text.replace('*', "@"))];
-            found.push(Candidate { edits, kind: ProgramFixKind::MatrixProduct, facts: vec![Fact::IsMatrixProduct] });
+            found.add(edits, ProgramFixKind::MatrixProduct, &[Fact::IsMatrixProduct]);
         }
     }
 
-    /// An image with its channels last beside one value a channel.
-    pub(super) fn image_order(&self, found: &mut Vec<Candidate>) {
+    /// An image with its channels last beside one that has them first, or beside one value a channel.
+    pub(super) fn image_order(&self, found: &mut Candidates) {
         let [a, b] = self.operands else { return };
-        for (at, image, values) in [(0, a, b), (1, b, a)] {
-            let (image, values) = (image.operand.shape(), values.operand.shape());
-            let channels = match values.as_ref() {
-                [before @ .., channels, 1, 1] if before.iter().all(|&size| size == 1) && *channels > 1 => *channels,
-                _ => continue,
-            };
+        for (at, image, other) in [(0, a, b), (1, b, a)] {
+            let (image, other) = (image.operand.shape(), other.operand.shape());
             let order = match image.ndim() {
                 3 => "2, 0, 1",
                 4 => "0, 3, 1, 2",
                 _ => continue,
             };
-            if image.last() == Some(&channels) {
+            let ([.., height, width, channels], [.., first, rows, columns]) = (image.as_ref(), other.as_ref()) else {
+                continue;
+            };
+            let fits = |size: u64, other: u64| other == 1 || other == size;
+            if channels == first && *channels > 1 && fits(*height, *rows) && fits(*width, *columns) {
                 let method = if self.library == Library::PyTorch { "permute" } else { "transpose" };
                 let edits = self.followed(at, &format!(".{method}({order})"));
-                found.push(Candidate { edits, kind: ProgramFixKind::ReorderAxes, facts: vec![Fact::IsImageOrder] });
+                found.add(edits, ProgramFixKind::ReorderAxes, &[Fact::IsImageOrder]);
             }
         }
     }
 
     /// In place: the operand is summed, or the result is a new tensor.
-    pub(super) fn target(&self, found: &mut Vec<Candidate>) {
+    pub(super) fn target(&self, found: &mut Candidates) {
         let [a, b] = self.operands else { return };
         let (target, value) = (a.operand.shape(), b.operand.shape());
         if !self.in_place {
@@ -146,7 +175,7 @@ impl Place<'_> {
                 _ => format!("({})", (0..leading).map(|axis| axis.to_string()).listed().join(", ")),
             };
             let edits = self.followed(1, &format!(".sum({keyword}={axes})"));
-            found.push(Candidate { edits, kind: ProgramFixKind::SumAxis, facts: vec![Fact::SumsIntoTarget] });
+            found.add(edits, ProgramFixKind::SumAxis, &[Fact::SumsIntoTarget]);
         }
         let between = self.source.text(a.span.end..b.span.start);
         let edit = if let Some(sign) = between.trim().strip_suffix('=').filter(|sign| !sign.is_empty()) {
@@ -163,7 +192,7 @@ impl Place<'_> {
         let is_name = a.text.chars().all(|c| is_part_of_word(c) || c == '.');
         if is_name && broadcast_shapes(target, value).is_ok() {
             let facts = vec![Fact::IsOutOfPlace];
-            found.push(Candidate { edits: vec![edit], kind: ProgramFixKind::OutOfPlace, facts });
+            found.add(vec![edit], ProgramFixKind::OutOfPlace, &facts);
         }
     }
 }

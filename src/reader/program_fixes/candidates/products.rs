@@ -1,7 +1,7 @@
 //! Changes of the factors of matrix products.
 
 use super::axes::written;
-use super::{Candidate, Place};
+use super::{Candidates, Place};
 use crate::diagnostics::AxisEdit;
 use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
@@ -10,13 +10,13 @@ use tensor_broadcasting::library::Library;
 
 impl Place<'_> {
     /// The factors of a matrix product: one is transposed, they change places, or vectors become columns.
-    pub(super) fn factors(&self, found: &mut Vec<Candidate>) {
+    pub(super) fn factors(&self, found: &mut Candidates) {
         let [a, b] = self.operands else { return };
         let (a_shape, b_shape) = (a.operand.shape(), b.operand.shape());
         let called = self.source.calls(self.span.clone(), &["mm", "bmm", "dot", "mv"]);
         if let Some((name, _)) = called.into_iter().next().filter(|(name, _)| name.end < a.span.end) {
             let edits = vec![(name, "matmul".to_owned())];
-            found.push(Candidate { edits, kind: ProgramFixKind::BatchProduct, facts: vec![Fact::IsBatchProduct] });
+            found.add(edits, ProgramFixKind::BatchProduct, &[Fact::IsBatchProduct]);
         }
         for (at, operand) in [(1, b), (0, a)] {
             let ndim = operand.operand.shape().ndim();
@@ -40,12 +40,12 @@ impl Place<'_> {
             };
             let mut facts = vec![Fact::IsTransposedFactor];
             facts.extend((at == 1).then_some(Fact::IsUsual));
-            found.push(Candidate { edits, kind: ProgramFixKind::Transpose, facts });
+            found.add(edits, ProgramFixKind::Transpose, &facts);
         }
         let between = self.source.text(a.span.end..b.span.start);
         if matches!(between.trim(), "@" | ",") && is_simple(&a.text) && is_simple(&b.text) {
             let edits = vec![(a.span.start..b.span.end, [&b.text, between.as_str(), &a.text].concat())];
-            found.push(Candidate { edits, kind: ProgramFixKind::SwapOperands, facts: vec![Fact::SwapsFactors] });
+            found.add(edits, ProgramFixKind::SwapOperands, &[Fact::SwapsFactors]);
         }
         let is_batch = a_shape.ndim() > 2
             && a_shape.ndim() == b_shape.ndim() + 1
@@ -54,7 +54,7 @@ impl Place<'_> {
         if is_batch {
             let (kind, suffix) =
                 written(AxisEdit::Insert { axis: b_shape.ndim(), count: 1 }, self.library, b_shape.ndim());
-            found.push(Candidate { edits: self.followed(1, &suffix), kind, facts: vec![Fact::IsVectorOfMatrix] });
+            found.add(self.followed(1, &suffix), kind, &[Fact::IsVectorOfMatrix]);
         }
     }
 }

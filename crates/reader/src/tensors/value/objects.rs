@@ -181,6 +181,11 @@ impl Object {
 }
 
 impl Instance {
+    /// An instance of a class, without fields.
+    pub(crate) fn of(class: Rc<Class>) -> Self {
+        Self { class, fields: RefCell::default(), buffers: RefCell::default(), is_ready: Cell::new(false) }
+    }
+
     /// The value of a field.
     pub(crate) fn get(&self, name: &str) -> Option<Value> {
         self.fields.borrow().iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())

@@ -1,9 +1,10 @@
 //! Tensors: what is known of their shapes, elements, storage and gradients.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
+use super::axes::Axes;
 use super::graph::{Kept, Node};
 use super::storage::{Buffer, MAX_VALUES, Storage, fits, positions};
 use crate::shapes::Operand;
@@ -31,6 +32,8 @@ pub(crate) struct TensorData {
     /// Whether NumPy does not write into it.
     pub(crate) read_only: bool,
     storage: Rc<Storage>,
+    /// Where its axes come from, where that was asked for or noted.
+    axes: OnceCell<Rc<Axes>>,
     /// Counts it among the tensors of its storage.
     _counted: Rc<()>,
     /// Whether it is a `torch.nn.Parameter`, which is a class of its own.
@@ -165,6 +168,8 @@ impl View {
     /// The tensor, which `node` makes where gradients go through it.
     pub(crate) fn tensor(self, node: Option<Rc<Node<Tensor>>>) -> Tensor {
         let is_scalar = self.is_scalar && self.shape.is_empty();
+        let base = &self.base;
+        let axes = base.axes().viewed((&base.shape, base.places()), (&self.shape, self.places.as_ref()));
         let known = self.layout().cloned();
         let own_layout = if known.is_some() { None } else { self.places };
         // A scalar of NumPy never changes: what is made of it is new.
@@ -179,6 +184,7 @@ impl View {
             offset: self.offset,
             is_scalar,
             read_only: self.read_only,
+            axes: OnceCell::from(Rc::new(axes)),
             is_view: true,
             ..TensorData::plain(self.library, self.shape, self.dtype, storage, node)
         }))
@@ -208,6 +214,7 @@ impl TensorData {
             read_only: false,
             _counted: Rc::clone(&storage.tensors),
             storage,
+            axes: OnceCell::new(),
             is_parameter: Cell::default(),
             is_view: false,
             requires_grad: Cell::new(node.is_some()),
@@ -335,6 +342,24 @@ impl Tensor {
     pub(crate) fn has_views(&self) -> bool {
         // The storage itself and this tensor hold it too.
         Rc::strong_count(&self.0.storage.tensors) > 2
+    }
+
+    /// Where its axes come from: they are its own, unless something else was noted.
+    pub(crate) fn axes(&self) -> &Rc<Axes> {
+        self.0.axes.get_or_init(|| Rc::new(Axes::own(self.shape.ndim())))
+    }
+
+    /// Notes that the axes of a new tensor are those of the first of these that has the same shape.
+    pub(crate) fn has_axes_of(&self, others: &[&Self]) {
+        if let Some(other) = others.iter().find(|other| other.shape == self.shape) {
+            // Nothing was noted before.
+            _ = self.0.axes.set(Rc::clone(other.axes()));
+        }
+    }
+
+    /// Notes that a new tensor is another one without these of its axes, or with size 1 there.
+    pub(crate) fn reduces(&self, other: &Self, reduced: &[bool]) {
+        _ = self.0.axes.set(Rc::new(other.axes().reduced(reduced, self.shape.ndim() == reduced.len())));
     }
 
     /// Whether both are the same tensor.
