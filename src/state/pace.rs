@@ -31,9 +31,10 @@ impl ChapterPace {
         story.chapters().iter().enumerate().map(pace).listed()
     }
 
-    /// The pace of a chapter whose motion takes so long at least, and whose words take so long to read.
-    const fn of_chapter(motion: f64, reading: f64) -> Self {
+    /// The pace of a chapter whose motion takes so long at least, and whose words take so long to read. Operands without axes have nothing to
+    /// be shown meanwhile.
+    fn of_chapter(motion: f64, reading: f64) -> Self {
         let hold = clamp(reading - motion, HOLDS[0], HOLDS[1]);
-        Self { motion: motion.max(reading - hold), hold }
+        Self { motion: if motion > 0.0 { motion.max(reading - hold) } else { 0.0 }, hold }
     }
 }

@@ -328,7 +328,9 @@ fn a_chapter_lasts_until_its_words_can_be_read_and_moves_meanwhile() {
             let story = &model.shown().expect("an example can be read").story;
             let paces = paces(&query, locale);
             for (number, (pace, reading)) in paces.iter().enumerate() {
-                assert!(pace.motion + pace.hold >= reading - 1e-9, "{query} {number}: {pace:?} {reading}");
+                // Operands without axes have nothing to be shown while one reads.
+                let is_bare = story.seconds(number) == 0.0;
+                assert!(is_bare || pace.motion + pace.hold >= reading - 1e-9, "{query} {number}: {pace:?} {reading}");
                 assert!((1.0..=2.0).contains(&pace.hold), "{query} {number}: {pace:?}");
                 let motion = story.seconds(number);
                 assert!(

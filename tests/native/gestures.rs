@@ -1,7 +1,8 @@
 //! Each chapter is a gesture: what is lit, when, and which elements are read out.
 
+use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::state::{Model, Shown};
+use broadcast_visualizer::state::{ChapterPace, Clock, Model, Shown};
 use broadcasting_diagram::{ChapterKind, DisplayList, DrawOptions, PaintRole, Scene, SceneOptions, draw};
 use std::rc::Rc;
 use tensor_broadcasting::{OperandId, Operation, Scalar, unravel};
@@ -209,4 +210,37 @@ fn lining_up_takes_at_most_six_seconds() {
         assert!((0.9..=6.0 + 1e-9).contains(&story.seconds(1)), "{ndim}: {}", story.seconds(1));
         assert!(story.seconds(0) <= 3.6 + 1e-9, "{ndim}: {}", story.seconds(0));
     }
+}
+
+/// The longest time in which the picture of a story that plays does not change, and the time that it takes, in seconds.
+fn stillness(query: &str, locale: Locale) -> (f64, f64) {
+    const STEP: f64 = 0.05;
+    let scene = scene(query);
+    let mut clock = Clock::default();
+    clock.set_story(0, ChapterPace::of_story(scene.story(), scene.operation(), locale, false));
+    clock.set_goal(0, true, 1.0);
+    let (mut last, mut still, mut longest, mut total) = (at(&scene, clock.time()), 0.0, 0.0_f64, 0.0);
+    while clock.is_moving() {
+        clock.advance(STEP);
+        let next = at(&scene, clock.time());
+        still = if next == last { still + STEP } else { 0.0 };
+        (longest, total, last) = (longest.max(still), total + STEP, next);
+    }
+    (longest, total)
+}
+
+#[test]
+fn no_picture_stands_still_for_longer_than_two_seconds_while_a_story_plays() {
+    let mut wrong = Vec::new();
+    for locale in Locale::ALL {
+        for example in EXAMPLES {
+            let (longest, total) = stillness(&format!("?a={}&b={}", example.a, example.b), locale);
+            if longest > 2.05 || !(5.0..=45.0).contains(&total) {
+                wrong.push(format!("{locale:?} {:?}: {longest:.2} s of {total:.2} s", example.id));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let (longest, total) = stillness("?a=4,1&b=3", Locale::En);
+    println!("(4, 1) + (3,): {total:.1} s, still for {longest:.1} s at most");
 }

@@ -4,6 +4,7 @@
 //! the diagram: the sizes of an operand slide to the right, an inserted size grows in its place, a stretched size counts up, and the
 //! result gets the verdict on an axis when it is compared, and its size as soon as the operands agree on it.
 
+use super::ease::mix;
 use super::{Chapter, ChapterKind, Panel, Story, ease_in_out};
 use tensor_broadcasting::{OperandId, Operation};
 
@@ -131,6 +132,9 @@ pub(super) enum AxisVerdict {
 /// The part of the time in which an axis is compared after which its verdict falls, and until it is there.
 const FALLS: [f64; 2] = [0.45, 0.8];
 
+/// The size of a verdict when it begins to fall.
+const SMALL: f64 = 0.4;
+
 /// The verdict on an axis at time `t`, as the operands are then; how far above its place it is, from 1 to 0; and its size, from 0 to 1.
 /// `None` before the axis is compared, and once the result has its size.
 pub(super) fn axis_verdict(
@@ -155,7 +159,7 @@ pub(super) fn axis_verdict(
         Some(_) => AxisVerdict::Equal,
     };
     let leaves = if at.result().is_some() { 2.0 * agreed(operation, story, axis, t) } else { 0.0 };
-    Some((verdict, 1.0 - fallen, fallen * (1.0 - leaves)))
+    Some((verdict, 1.0 - fallen, mix(SMALL, 1.0, fallen) * (1.0 - leaves)))
 }
 
 /// How far the operands have the same size on an axis, from 0 to 1. Where they always had, it takes the chapter after the comparison.

@@ -6,7 +6,7 @@ use crate::frame_state::FrameState;
 use crate::layout::FOOTNOTE_FONT;
 use crate::position::{VisibleParts, cell_rect, visible_cell};
 use crate::scene::SceneCell;
-use crate::{DisplayList, PaintRole, Panel, Point, Rect};
+use crate::{DisplayList, PaintRole, Panel, Point, Rect, ease_in_out};
 
 /// The font size of the mark for hidden indices where values are not written.
 const GAP_FONT: f64 = 12.0;
@@ -92,7 +92,8 @@ fn draw_empty(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
     let whole = grids.layout.panel_rect(panel, &grids.aligned);
     // Before the operands line up, an empty operand does not have the extent of the result.
     let rect = if state.align >= 1.0 { whole } else { Rect::at(grids.layout.origin(panel), grids.layout.cell.size) };
-    list.rect(PaintRole::Empty, rect);
+    let grown = if panel == Panel::Result { ease_in_out(state.combine) } else { 1.0 };
+    list.rect(PaintRole::Empty, rect.shrunk(1.0 - grown));
     if grids.layout.spacing.is_tight {
         return;
     }
