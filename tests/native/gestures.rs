@@ -241,6 +241,4 @@ fn no_picture_stands_still_for_longer_than_two_seconds_while_a_story_plays() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    let (longest, total) = stillness("?a=4,1&b=3", Locale::En);
-    println!("(4, 1) + (3,): {total:.1} s, still for {longest:.1} s at most");
 }

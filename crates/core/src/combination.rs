@@ -1,7 +1,7 @@
 //! What combines the elements of the operands.
 
 use super::lists::Listed;
-use super::{Arithmetic, Operator, Scalar, Shape, Values, broadcast_shapes};
+use super::{Operator, Scalar, Shape, Values, sizes_agree};
 
 /// The name of the function that chooses between two operands.
 pub const WHERE: &str = "where";
@@ -11,7 +11,7 @@ const SINGLE: i64 = 2;
 
 /// The step in which one of two operands counts, if it can, and the first number that is too long for that.
 const TEN: i64 = 10;
-const LONG: f64 = 1_000.0;
+const LONG: i64 = 1_000;
 
 /// What combines the elements of the operands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,17 +109,14 @@ impl Combination {
 /// The step in which the first of two operands counts: the smallest power of ten that is larger than each value of the other one, else
 /// 10; `None` where numbers would be long, and where nothing is made of them.
 fn step(operator: Operator, first: &Shape, other: &Shape) -> Option<i64> {
-    broadcast_shapes(first, other).ok()?;
-    let last = |shape: &Shape| i64::try_from(shape.numel()?.checked_sub(1)?).ok();
-    let (first, other) = (last(first)?, last(other)?);
-    let other = if other == 0 { SINGLE } else { other };
-    let is_short = |&step: &i64| {
-        let top = Scalar::Int(first.saturating_mul(step));
-        let made = operator.apply(top, Scalar::Int(other), Arithmetic::NumPy);
-        made.is_ok_and(|made| top.to_float().max(made.to_float().abs()) < LONG)
-    };
-    let above = TEN.checked_pow(other.ilog10() + 1).unwrap_or(TEN);
-    [above, TEN].into_iter().find(is_short)
+    let mut ends = first.iter().rev().zip(other.iter().rev());
+    let last = |shape: &Shape| i64::try_from(shape.numel()?).ok().filter(|count| *count <= LONG)?.checked_sub(1);
+    let (first, other) = (last(first)?, last(other)?.max(SINGLE));
+    let times = if operator == Operator::Multiply { other } else { 1 };
+    let is_short = |&step: &i64| first * step * times + other < LONG;
+    let above = TEN.pow(other.ilog10() + 1);
+    let step = [above, TEN].into_iter().find(is_short);
+    step.filter(|_| operator != Operator::Power && ends.all(|(one, other)| sizes_agree(*one, *other)))
 }
 
 /// The element of `where(condition, a, b)` for an element of each of them. Where one of the two tensors has floats, the result has floats.
