@@ -187,7 +187,7 @@ fn highlight_dependants(frame: &Frame<'_>, operand: OperandId, slots: Slots, lis
             }
             // Each group is drawn with its first cell.
             let is_first = cell.slots.iter().zip(joined).all(|(&slot, joined)| !joined || slot == 0);
-            let Some(group) = group(frame, panel, cell.slots, joined).filter(|_| is_first) else { continue };
+            let Some(group) = is_first.then(|| group(frame, panel, cell.slots, joined)).flatten() else { continue };
             if panel == Panel::Result || cell.slots != source_at || from != Some(group) {
                 paths.frame(group, list);
             }
