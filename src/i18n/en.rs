@@ -84,7 +84,7 @@ fn label(label: Label) -> &'static str {
         Label::LegendRepeated => "repeated element, not stored again",
         Label::Broadcasting => "Broadcasting repeats elements until all shapes are equal",
         Label::PointAtCell => "Point at a cell or tap it to see where its value comes from.",
-        Label::EnterPlays => "Enter plays the story.",
+        Label::EnterPlays => "Enter plays the story",
         Label::UnfoldAxis => "Show more of a folded axis",
         Label::FoldAxis => "Fold the axis again",
         Label::Unfold => "Click ⋯, or press + on the diagram, to show more of a folded axis.",

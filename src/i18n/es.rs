@@ -115,7 +115,7 @@ fn label(label: Label) -> &'static str {
         Label::LegendRepeated => "elemento repetido, no se almacena otra vez",
         Label::Broadcasting => "El broadcasting repite elementos hasta igualar las formas",
         Label::PointAtCell => "Señala una celda o tócala para ver de dónde viene su valor.",
-        Label::EnterPlays => "Enter reproduce la explicación.",
+        Label::EnterPlays => "Enter reproduce la explicación",
         Label::UnfoldAxis => "Mostrar más de un eje plegado",
         Label::FoldAxis => "Volver a plegar el eje",
         Label::Unfold => "Haz clic en ⋯, o pulsa + en el diagrama, para mostrar más de un eje plegado.",

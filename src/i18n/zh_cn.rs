@@ -83,7 +83,7 @@ fn label(label: Label) -> &'static str {
         Label::LegendRepeated => "重复的元素，不另外存储",
         Label::Broadcasting => "广播重复元素，直到所有形状相同",
         Label::PointAtCell => "指向或点按单元格，查看它的值从哪里来。",
-        Label::EnterPlays => "按 Enter 播放。",
+        Label::EnterPlays => "按 Enter 播放",
         Label::UnfoldAxis => "展开折叠的轴",
         Label::FoldAxis => "重新折叠这个轴",
         Label::Unfold => "点按 ⋯，或在图示上按 +，展开折叠的轴。",

@@ -194,9 +194,6 @@ impl Model {
         if loads || is_other {
             self.begin_story(begins || self.waits_for_play());
         }
-        // A chapter that the page around names hides nothing.
-        let is_named = replaces && self.settings.chapter.is_some() && self.settings.chapter != settings.chapter;
-        self.visit.untold &= !is_named;
         self.tell_what_is_known();
         self.visit.introduces &= !is_other;
         let changed = of_question || self.settings != settings || self.visit != visit;
@@ -256,8 +253,11 @@ impl Model {
             Action::ChapterReached(chapter) => self.show_chapter(chapter),
             Action::Ended if settings.looping => self.play_from_start(),
             Action::Ended => self.set_playing(false),
-            Action::Told(t) if self.visit.untold => self.visit.told_until = t,
-            Action::Told(_) => {}
+            Action::Told(t) => {
+                if self.visit.untold {
+                    self.visit.told_until = t;
+                }
+            }
             Action::PinCell(cell) => settings.cell = cell,
             Action::SetBlocks(blocks) => settings.blocks = blocks,
             Action::SetGradient(false) => settings.gradient = false,
@@ -407,6 +407,8 @@ impl Model {
         self.visit.editing = self.settings.has_code();
         if self.settings.chapter != chapter {
             self.set_playing(false);
+            // A chapter that is named hides nothing.
+            self.visit.untold &= self.settings.chapter.is_none();
         }
     }
 

@@ -148,9 +148,10 @@ fn operand_field(
                 autocapitalize="off" spellcheck="false" dir="ltr" aria-describedby={described}
                 placeholder="5,3,4,1" aria-invalid={error.is_some().to_string()} />
             { marks(value, places) }
-            // On focus, where it has room beside the text. Screen readers have the description.
+            // On focus, where it has room beside the text: what can be typed, and then what Enter does. Screen readers have the description.
             <span class="hint" aria-hidden="true">
-                <span class="typed">{ value.to_owned() }</span><span>{ label(locale, Label::ShortHint) }</span>
+                <span class="typed">{ value.to_owned() }</span>
+                <span>{ label(locale, if value.is_empty() { Label::ShortHint } else { Label::EnterPlays }) }</span>
             </span>
             if let Some(error) = error {
                 <div class="field-error" id={error_id} role="status">

@@ -6,7 +6,6 @@ use yew::prelude::*;
 use super::diagram_box::Highlight;
 use super::highlighting::HIGHLIGHTING;
 use super::playback_menu::Playback;
-use super::text::label;
 use super::work::product_of;
 use crate::i18n::{GRADIENT, Label, Locale, Message};
 use broadcasting_diagram::{ChapterKind, Story};
@@ -98,8 +97,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         html! {
             <p {class} aria-hidden="true"><b>{ heading(number + 1, title) }</b>{ " " }{ text }
                 if let Some(undrawn) = &undrawn { { " " }{ undrawn.clone() } }
-                { " " }<span class="sources">{ hints(number) }
-                    if number == last && last_words.is_some() { { " " }{ label(locale, Label::EnterPlays) } }</span>
+                { " " }<span class="sources">{ hints(number) }</span>
             </p>
         }
     };
@@ -119,8 +117,6 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
                     { chapter_text_of(chapter_text, shown_words) }
                     if let Some(undrawn) = undrawn { <p class="chapter-text">{ undrawn }</p> }
                     <p class="equation" />
-                    // It stands for the other hints while a field has the focus.
-                    if number == last { <p class="enter">{ label(locale, Label::EnterPlays) }</p> }
                     <p class="sources">{ hints(number) }</p>
                 }
             </div>
