@@ -25,6 +25,7 @@ mod editor;
 mod example_list;
 mod explain;
 mod export;
+mod field_error;
 mod fields;
 mod fixes;
 mod fullscreen;

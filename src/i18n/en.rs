@@ -208,13 +208,6 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
-        Message::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
-        Message::CannotRead(InputProblem::NoOperation) => {
-            "No operation that the diagram draws was found in the program.".to_owned()
-        }
-        Message::CannotRead(InputProblem::NotLoaded) => {
-            "This is Python. The part of the page that reads Python is not loaded yet.".to_owned()
-        }
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
@@ -254,6 +247,13 @@ fn message(message: Message<'_>) -> String {
 
 fn work_message(message: WorkMessage<'_>) -> String {
     match message {
+        WorkMessage::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
+        WorkMessage::CannotRead(InputProblem::NoOperation) => {
+            "No operation that the diagram draws was found in the program.".to_owned()
+        }
+        WorkMessage::CannotRead(InputProblem::NotLoaded) => {
+            "This is Python. The part of the page that reads Python is not loaded yet.".to_owned()
+        }
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),

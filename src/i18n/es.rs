@@ -241,13 +241,6 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operando {}", operand.name()),
-        Message::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
-        Message::CannotRead(InputProblem::NoOperation) => {
-            "En el programa no se ha encontrado ninguna operación que el diagrama dibuje.".to_owned()
-        }
-        Message::CannotRead(InputProblem::NotLoaded) => {
-            "Esto es Python. La parte de la página que lee Python todavía no se ha cargado.".to_owned()
-        }
         Message::Broadcasts(shape) => format!("Son compatibles y dan {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!(
@@ -294,6 +287,13 @@ fn message(message: Message<'_>) -> String {
 
 fn work_message(message: WorkMessage<'_>) -> String {
     match message {
+        WorkMessage::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
+        WorkMessage::CannotRead(InputProblem::NoOperation) => {
+            "En el programa no se ha encontrado ninguna operación que el diagrama dibuje.".to_owned()
+        }
+        WorkMessage::CannotRead(InputProblem::NotLoaded) => {
+            "Esto es Python. La parte de la página que lee Python todavía no se ha cargado.".to_owned()
+        }
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} está en la posición {position} del búfer de {operand}"),

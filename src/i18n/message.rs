@@ -13,8 +13,6 @@ use tensor_broadcasting::{Axis, AxisRole, Dtype, OperandId, Operation, Provenanc
 pub enum Message<'a> {
     /// The label of an operand's field.
     OperandLabel(OperandId),
-    /// What is wrong with a text, and what to write instead.
-    CannotRead(&'a InputProblem),
     /// The verdict: the shapes broadcast to this one.
     Broadcasts(&'a Shape),
     /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.
@@ -54,6 +52,8 @@ pub enum Message<'a> {
 /// A sentence with numbers, shapes or names in it, of a panel, a dialog or a menu that is loaded with the chunk `work`.
 #[derive(Debug)]
 pub enum WorkMessage<'a> {
+    /// What is wrong with a text, and what to write instead.
+    CannotRead(&'a InputProblem),
     /// Where an element of the result comes from, for screen readers.
     CellSources(&'a Provenance, &'a Operation),
     /// What a fix does, and the shape after it.

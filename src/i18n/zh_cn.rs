@@ -204,9 +204,6 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
-        Message::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
-        Message::CannotRead(InputProblem::NoOperation) => "程序中没有找到图示能画的运算。".to_owned(),
-        Message::CannotRead(InputProblem::NotLoaded) => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
@@ -235,6 +232,9 @@ fn message(message: Message<'_>) -> String {
 
 fn work_message(message: WorkMessage<'_>) -> String {
     match message {
+        WorkMessage::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
+        WorkMessage::CannotRead(InputProblem::NoOperation) => "程序中没有找到图示能画的运算。".to_owned(),
+        WorkMessage::CannotRead(InputProblem::NotLoaded) => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
                 Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),

@@ -272,6 +272,12 @@ impl Analysis {
         Some(Story::new(operation, writing))
     }
 
+    /// The first operand that cannot be read.
+    #[must_use]
+    pub fn unread(&self) -> Option<&InputError> {
+        self.operands.as_slice().iter().find_map(|operand| operand.as_ref().err())
+    }
+
     /// Whether an operand is Python and the reader of Python is not loaded. The analysis is then to be made again when it is.
     #[must_use]
     pub fn awaits_python(&self) -> bool {

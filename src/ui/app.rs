@@ -26,7 +26,7 @@ use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
 use super::work::{WORK, Work};
 use crate::chunks::{self, Listener, LoadState};
-use crate::i18n::{GRADIENT, Message};
+use crate::i18n::{GRADIENT, Label};
 use crate::reader::PYTHON;
 use crate::state::{Action, DraftAction, Model, Settings};
 use broadcasting_diagram::svg::Shade;
@@ -325,12 +325,16 @@ impl App {
     fn notify(&mut self, mount: &Mount) {
         let model = &self.model;
         let analysis = model.analysis();
-        if analysis.awaits_python() && PYTHON.state() != LoadState::Failed {
+        let awaits_words = analysis.unread().is_some() && WORK.get().is_none() && WORK.state() != LoadState::Failed;
+        if awaits_words || (analysis.awaits_python() && PYTHON.state() != LoadState::Failed) {
             return;
         }
         let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
-            let unread = analysis.operands.as_slice().iter().find_map(|operand| operand.as_ref().err());
-            unread.map(|error| model.locale().message(Message::CannotRead(&error.problem)))
+            let unread = analysis.unread()?;
+            Some(match WORK.get() {
+                Some(work) => (work.cannot_read)(&unread.problem, model.locale()),
+                None => model.locale().label(Label::LoadingFailed).to_owned(),
+            })
         });
         let snapshot = Snapshot {
             query: model.settings().to_query(),

@@ -107,7 +107,7 @@ fn unreadable(analysis: &Analysis, locale: Locale) -> JsValue {
             .with("operand", operand.name())
             .with("start", error.span.start as f64)
             .with("end", error.span.end as f64)
-            .with("message", locale.message(Message::CannotRead(&error.problem)))
+            .with("message", locale.work_message(WorkMessage::CannotRead(&error.problem)))
             .done()
     })
 }

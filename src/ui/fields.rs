@@ -1,7 +1,6 @@
 //! The inputs: two or three operands, the operator, the library and the in-place switch.
 
 use std::ops::Range;
-use tensor_broadcasting::lists::Listed;
 
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
@@ -10,6 +9,7 @@ use yew::prelude::*;
 
 use super::loading::loading_note;
 use super::text::{has, label, name, select, text};
+use super::work::work_or_note;
 use crate::i18n::{Label, Locale, Message};
 use crate::reader::{InputError, InputProblem, PYTHON, Reader, may_be_program};
 use crate::state::{Action, Analysis, Settings};
@@ -158,8 +158,7 @@ fn operand_field(
                     if error.problem == InputProblem::NotLoaded {
                         { loading_note(&PYTHON, locale) }
                     } else {
-                        <p>{ text(locale, Message::CannotRead(&error.problem)) }</p>
-                        { pointer(value, error) }
+                        { work_or_note(|work| (work.field_error)(value, error, locale), locale) }
                     }
                 </div>
             }
@@ -206,27 +205,4 @@ fn marks(value: &str, places: &[Range<usize>]) -> Html {
     let columns = (0..value.len()).map(|column| html! { <i><i>{ mark(column) }</i></i> });
     let class = if value.len() > MARKED_ON_A_PHONE { "axis-marks long" } else { "axis-marks" };
     html! { <span {class} aria-hidden="true">{ for columns }</span> }
-}
-
-/// The text around an error, with the error marked.
-fn pointer(value: &str, error: &InputError) -> Html {
-    const AROUND: usize = 16;
-    if value.trim().is_empty() {
-        return Html::default();
-    }
-    let characters: Vec<char> = value.chars().listed();
-    let end = error.span.end.min(characters.len());
-    let start = error.span.start.min(end);
-    let from = start.saturating_sub(AROUND);
-    let to = (end + AROUND).min(characters.len());
-    let part = |range: Range<usize>| characters[range].iter().collect::<String>();
-    // An empty span is marked by a blank, a long one by its beginning.
-    let marked = if start == end { "\u{2007}".to_owned() } else { part(start..end.min(start + 2 * AROUND)) };
-    html! {
-        <p class="pointer" dir="ltr" aria-hidden="true">
-            if from > 0 { { "…" } }
-            { part(from..start) }<mark>{ marked }</mark>{ part(end..to) }
-            if to < characters.len() { { "…" } }
-        </p>
-    }
 }

@@ -13,9 +13,11 @@ use super::drawer::{Drawer, DrawerProps, drawer};
 use super::example_list::{ExamplesProps, example_button, examples};
 use super::explain::explained;
 use super::export::files::chapter_svg;
+use super::field_error::field_error;
 use super::fixes::{fixes, list_note};
 use super::header_menu::{MenuProps, menu};
 use super::help::help;
+use super::loading::loading_note;
 use super::next::next;
 use super::picture::Picture;
 use super::playback_menu::{TransportProps, chapter_list, playback_menu};
@@ -26,7 +28,8 @@ use super::share::{ShareProps, copy_section, share, share_text};
 
 use crate::chunks::chunk;
 use crate::examples::ExampleId;
-use crate::i18n::Locale;
+use crate::i18n::{Locale, WorkMessage};
+use crate::reader::{InputError, InputProblem};
 use crate::state::{Action, Analysis, Model, Settings, ShareFormat};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
@@ -43,6 +46,10 @@ type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Ca
 pub(super) struct Work {
     /// Adds the styles of the chunk where an element is.
     pub(super) add_styles: fn(&Element),
+    /// What is wrong with the text of a field; see [`field_error`].
+    pub(super) field_error: fn(&str, &InputError, Locale) -> Html,
+    /// The sentence of it.
+    pub(super) cannot_read: fn(&InputProblem, Locale) -> String,
     /// The fixes with their heading; nothing where there are none.
     pub(super) fixes: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// Which list of numbers was read as a shape.
@@ -101,6 +108,8 @@ chunk! {
     /// The chunk `work`. What is said of the gradient, and the export menu, are tables of their own in it.
     pub(super) WORK: Work = Work {
         add_styles: add_panel_styles,
+        field_error,
+        cannot_read: |problem, locale| locale.work_message(WorkMessage::CannotRead(problem)),
         fixes,
         list_note,
         program: program_panel,
@@ -128,6 +137,11 @@ chunk! {
         example_note: Locale::example_note,
         explained,
     }, in work
+}
+
+/// What the chunk makes, or a note while it is not loaded.
+pub(super) fn work_or_note(made: impl FnOnce(&Work) -> Html, locale: Locale) -> Html {
+    WORK.get().map_or_else(|| loading_note(&WORK, locale), made)
 }
 
 /// What an operation is shown with, if it is a matrix product and the chunk is loaded.

@@ -2,6 +2,7 @@
 //!
 //! Nothing here depends on an operation: a [`BufferPicture`] is made from the layout with which a buffer is read.
 
+use std::collections::BTreeSet;
 use super::strip::strip;
 use super::{ArrowDirection, FoldedAxis, Point, Rect, Size};
 use tensor_broadcasting::StridedLayout;
@@ -251,9 +252,9 @@ impl BufferPicture {
     /// Makes the strip of the positions that the cells are read from, and moves the cells below it.
     fn place(&mut self, cells: Size, column: f64, options: &BufferOptions<'_>) {
         let columns = ((options.room.w - 2.0 * MARGIN + BESIDE) / (column + BESIDE)).max(2.0) as u64;
-        let mut positions: Vec<u64> = self.cells.iter().filter_map(|cell| cell.position).collect();
-        positions.sort_unstable();
-        positions.dedup();
+        let mut positions = BTreeSet::new();
+        positions.extend(self.cells.iter().filter_map(|cell| cell.position));
+        let positions: Vec<u64> = positions.into_iter().collect();
         let slots =
             if positions.is_empty() { drawn(options.length, columns, None) } else { strip(options.length, &positions) };
         let (mut corner, mut width) = (Point::new(MARGIN, MARGIN), 0.0_f64);

@@ -25,7 +25,14 @@ impl Ends {
         for (place, &size) in sizes.iter_mut().zip(clashing) {
             *place = size.max(1);
         }
-        sizes.sort_unstable();
+        // The sort of the standard library takes thousands of bytes.
+        for end in (1..OPERANDS).rev() {
+            for place in 0..end {
+                if sizes[place] > sizes[place + 1] {
+                    sizes.swap(place, place + 1);
+                }
+            }
+        }
         Self { sizes }
     }
 

@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use super::{App, app};
 use crate::chunks::LoadState;
-use crate::i18n::{Label, Locale, Message};
+use crate::i18n::{Label, Message};
 use crate::reader::PYTHON;
 use crate::state::{Action, Controls, Settings, Shown};
 use crate::ui::connection::AppMessage;
@@ -34,7 +34,7 @@ use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, name, static_text, text};
 use crate::ui::verdict::{last_words, verdict};
-use crate::ui::work::{WORK, Work};
+use crate::ui::work::{WORK, work_or_note};
 use tensor_broadcasting::{OperandId, Operation};
 
 impl App {
@@ -122,7 +122,7 @@ impl App {
         let (open, locale) = (self.model.visit().example, self.model.locale());
         let (dispatch, mount) = (self.dispatch.clone(), ctx.props().mount.clone());
         let props = ExamplesProps { open, locale, dispatch, mount };
-        example_list(or_note(|work| (work.examples)(props), locale), locale)
+        example_list(work_or_note(|work| (work.examples)(props), locale), locale)
     }
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -395,9 +395,4 @@ impl App {
             </p>
         }
     }
-}
-
-/// What the chunk `work` makes, or a note while it is not loaded.
-fn or_note(made: impl FnOnce(&Work) -> Html, locale: Locale) -> Html {
-    WORK.get().map_or_else(|| loading_note(&WORK, locale), made)
 }

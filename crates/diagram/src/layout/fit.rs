@@ -5,7 +5,7 @@
 //! where these do not fit either, folded axes. The axis table becomes smaller where that makes cells larger. Lengths are in CSS pixels.
 
 use super::arrange::{Composition, MARGIN};
-use super::folding::{self, MAX_SLOTS, with_limits};
+use super::folding::{self, Limit, MAX_SLOTS, with_limits};
 use super::table::{SMALLEST, TableBox, TableForm, TableSide};
 use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing, set_around};
 use crate::Size;
@@ -23,8 +23,8 @@ const MIN_WHOLE: f64 = 9.0;
 const LARGEST_BARE: f64 = 40.0;
 const MIN_BARE: f64 = 6.0;
 /// The heights of a cell with a value where axes are folded, and the sides of a cell without a value, the best first.
-const FOLDED_TEXT: [f64; 2] = [25.0, MIN_TEXT];
-const FOLDED_BARE: [f64; 4] = [11.0, 9.0, 7.0, MIN_BARE];
+const FOLDED_CELLS: [f64; 6] = [25.0, MIN_TEXT, 11.0, 9.0, 7.0, MIN_BARE];
+const FOLDED_TEXT: usize = 2;
 /// The longest side of a plane that is rather drawn whole than folded.
 const SMALL_PLANE: u64 = 8;
 /// The font sizes of the axis table that are tried, in parts of the one that suits the box; the largest one, and how many times the box is wider
@@ -159,18 +159,22 @@ impl LayoutOptions {
 
     /// The compositions with an axis table of a font, in the order of preference, each with the factor by which its cells have to be
     /// larger than those of the ones before.
-    fn compositions(&self, font: f64) -> impl Iterator<Item = (Composition, f64)> + '_ {
-        let sides = [TableSide::Beside, TableSide::Above, TableSide::Quarter];
-        let pairs = Arrangement::ALL.into_iter().flat_map(move |arrangement| sides.map(|side| (arrangement, side)));
-        pairs.filter_map(move |(arrangement, side)| {
+    fn compositions(&self, font: f64) -> Vec<(Composition, f64)> {
+        let mut compositions = Vec::new();
+        for arrangement in Arrangement::ALL {
             let is_two = arrangement == Arrangement::TwoRows;
-            let table = match self.table {
-                None if is_two || side != TableSide::Beside => return None,
-                None => None,
-                Some(_) => Some(self.table_on(side, arrangement, font)?),
-            };
-            Some((Composition { arrangement, table }, if is_two { TWO_ROWS } else { ANOTHER_ARRANGEMENT }))
-        })
+            let factor = if is_two { TWO_ROWS } else { ANOTHER_ARRANGEMENT };
+            if self.table.is_none() && !is_two {
+                compositions.push((Composition { arrangement, table: None }, factor));
+            }
+            for side in [TableSide::Beside, TableSide::Above, TableSide::Quarter] {
+                let table = self.table_on(side, arrangement, font);
+                if table.is_some() {
+                    compositions.push((Composition { arrangement, table }, factor));
+                }
+            }
+        }
+        compositions
     }
 
     /// The same composition with panels one under the other.
@@ -201,23 +205,22 @@ impl Fitting<'_> {
 
     /// Every cell, in the largest size that fits; `None` where not even the smallest fits.
     fn whole(&self) -> Option<Fitted> {
-        let axes = directions(&with_limits(self.axes, |_| u64::MAX));
-        let text = |height: f64| Cell::with_value(height, self.options.characters);
-        let with_values = self.largest(&axes, [MIN_TEXT, largest_cell(self.options)], text, Legibility::EveryValue);
-        if self.options.keeps_values {
+        let axes = directions(&with_limits(self.axes, &|_| u64::MAX));
+        let with_values = self.largest(&axes, [MIN_TEXT, largest_cell(self.options)], Legibility::EveryValue);
+        if with_values.is_some() || self.options.keeps_values {
             return with_values;
         }
-        with_values.or_else(|| self.largest(&axes, [MIN_WHOLE, MAX_BARE], Cell::bare, Legibility::EveryCell))
+        self.largest(&axes, [MIN_WHOLE, MAX_BARE], Legibility::EveryCell)
+    }
+
+    /// A cell of a height, with a value or without.
+    fn cell(&self, has_value: bool, height: f64) -> Cell {
+        if has_value { Cell::with_value(height, self.options.characters) } else { Cell::bare(height) }
     }
 
     /// The composition and the directions with the largest cells of a size from `min` to `max`.
-    fn largest(
-        &self,
-        choices: &[Vec<DrawnAxis>],
-        [min, max]: [f64; 2],
-        cell: impl Fn(f64) -> Cell,
-        legibility: Legibility,
-    ) -> Option<Fitted> {
+    fn largest(&self, choices: &[Vec<DrawnAxis>], [min, max]: [f64; 2], legibility: Legibility) -> Option<Fitted> {
+        let cell = |size: f64| self.cell(legibility == Legibility::EveryValue, size);
         let mut best: Option<(f64, &Vec<DrawnAxis>, Composition)> = None;
         for font in self.options.table_fonts() {
             let before = best.as_ref().map_or(min, |(size, ..)| size * SMALLER_TABLE);
@@ -229,7 +232,7 @@ impl Fitting<'_> {
                     if wanted > max || !fits(wanted) {
                         continue;
                     }
-                    let size = largest_fitting(wanted, max, fits);
+                    let size = largest_fitting(wanted, max, &fits);
                     here = Some(size);
                     best = Some((size, axes, composition));
                 }
@@ -257,17 +260,23 @@ impl Fitting<'_> {
         ways.retain(|way| way.legibility == most);
         let largest = ways.iter().map(|way| way.cell.size.h).fold(0.0, f64::max);
         ways.retain(|way| way.cell.size.h >= largest);
-        ways.sort_by(|one, two| one.part.total_cmp(&two.part));
         let mut best: Option<Fitted> = None;
-        for way in ways.into_iter().take(FOLDED) {
-            let fitted = self.folded_with(&way);
+        for _ in 0..FOLDED {
+            let mut next = None;
+            for (number, way) in ways.iter().enumerate() {
+                if next.is_none_or(|(_, part)| way.part < part) {
+                    next = Some((number, way.part));
+                }
+            }
+            let Some((number, _)) = next else { break };
+            let fitted = self.folded_with(&ways.remove(number));
             if best.as_ref().is_none_or(|best| fitted.is_better_folded(best)) {
                 best = Some(fitted);
             }
         }
         let too_large = || {
             let composition = Composition { arrangement: Arrangement::Row, table: None };
-            let composition = self.options.compositions(SMALLEST).next().map_or(composition, |(first, _)| first);
+            let composition = self.options.compositions(SMALLEST).first().map_or(composition, |(first, _)| *first);
             let cell = Cell::bare(MIN_BARE);
             self.folded_with(&Way { axes: self.axes, composition, cell, legibility: most, part: 1.0 })
         };
@@ -277,13 +286,12 @@ impl Fitting<'_> {
 
     /// The ways to fold with an axis table of a font, each with the largest cells with which it shows as much.
     fn ways<'c>(&self, choices: &'c [Vec<DrawnAxis>], font: f64) -> Vec<Way<'c>> {
-        let text = |height: f64| Cell::with_value(height, self.options.characters);
-        let cells = FOLDED_TEXT.map(text).into_iter().chain(FOLDED_BARE.map(Cell::bare));
         let mut ways = Vec::new();
         for (composition, _) in self.options.compositions(font) {
             for axes in self.foldable(choices, &composition) {
                 let mut most = Legibility::TooLarge;
-                for cell in cells.clone() {
+                for (number, height) in FOLDED_CELLS.into_iter().enumerate() {
+                    let cell = self.cell(number < FOLDED_TEXT, height);
                     let (legibility, part) = self.legibility(axes, &composition, cell);
                     if legibility > most {
                         most = legibility;
@@ -328,30 +336,24 @@ impl Fitting<'_> {
     /// The same folds with the largest cells that fit.
     fn grown(&self, mut fitted: Fitted) -> Fitted {
         let has_value = fitted.cell.font.is_some();
-        let cell = |size: f64| {
-            if has_value { Cell::with_value(size, self.options.characters) } else { Cell::bare(size) }
-        };
+        let cell = |size: f64| self.cell(has_value, size);
         let max = if has_value { largest_cell(self.options) } else { LARGEST_BARE };
         if fitted.legibility > Legibility::TooLarge {
             let fits = |size: f64| self.options.fits(&fitted.axes, cell(size), &fitted.composition, self.spacing);
-            fitted.cell = cell(largest_fitting(fitted.cell.size.h, max, fits));
+            fitted.cell = cell(largest_fitting(fitted.cell.size.h, max, &fits));
         }
         fitted
     }
 
     /// The directions that are tried with folded axes, because folding takes long: the alternating ones, and those that need the smallest part
     /// of the box for small planes with values, and for the ends of all axes without.
-    fn foldable<'c>(
-        &self,
-        choices: &'c [Vec<DrawnAxis>],
-        composition: &Composition,
-    ) -> impl Iterator<Item = &'c Vec<DrawnAxis>> {
+    fn foldable<'c>(&self, choices: &'c [Vec<DrawnAxis>], composition: &Composition) -> Vec<&'c Vec<DrawnAxis>> {
         let (text, bare) = (Cell::with_value(MIN_TEXT, self.options.characters), Cell::bare(MIN_BARE));
         let (mut least, mut tried) = ([f64::INFINITY; 2], [0; 3]);
         for (number, axes) in choices.iter().enumerate() {
             let ends = |nesting: usize| axes[nesting].ends.slots();
-            let planes = with_limits(axes, |nesting| if nesting < 2 { SMALL_PLANE } else { ends(nesting) });
-            let ends = with_limits(axes, ends);
+            let planes = with_limits(axes, &|nesting| if nesting < 2 { SMALL_PLANE } else { ends(nesting) });
+            let ends = with_limits(axes, &ends);
             let parts = [self.part(&planes, text, composition), self.part(&ends, bare, composition)];
             for (nth, part) in parts.into_iter().enumerate() {
                 if part < least[nth] {
@@ -359,20 +361,21 @@ impl Fitting<'_> {
                 }
             }
         }
-        (0..tried.len())
-            .filter(move |&nth| !tried[..nth].contains(&tried[nth]))
-            .filter_map(move |nth| choices.get(tried[nth]))
+        let mut foldable = Vec::new();
+        for (nth, number) in tried.into_iter().enumerate() {
+            if !tried[..nth].contains(&number) {
+                foldable.extend(choices.get(number));
+            }
+        }
+        foldable
     }
 
     fn folded_with(&self, &Way { axes, composition, cell, legibility, .. }: &Way<'_>) -> Fitted {
         let fits = |axes: &[DrawnAxis]| self.options.fits(axes, cell, &composition, self.spacing);
-        let axes = folding::fold(axes, cell.font.is_some(), fits);
+        let axes = folding::fold(axes, cell.font.is_some(), &fits);
         Fitted { axes, cell, composition, spacing: self.spacing, legibility }
     }
 }
-
-/// The largest number of slots of the drawn axis of a nesting.
-type Limit<'a> = &'a dyn Fn(usize) -> u64;
 
 /// A way to fold axes.
 struct Way<'c> {
@@ -408,12 +411,12 @@ impl Fitted {
         let with = |font: f64| Composition { table: Some(table.with_font(font)), ..self.composition };
         let fits = |font: f64| options.fits(&self.axes, self.cell, &with(font), self.spacing);
         let largest = options.table_fonts().first().copied().unwrap_or(table.font).max(table.font);
-        self.composition = with(largest_fitting(table.font, largest, fits));
+        self.composition = with(largest_fitting(table.font, largest, &fits));
     }
 }
 
 /// The largest size from `min`, which fits, to `max`.
-fn largest_fitting(min: f64, max: f64, fits: impl Fn(f64) -> bool) -> f64 {
+fn largest_fitting(min: f64, max: f64, fits: &dyn Fn(f64) -> bool) -> f64 {
     if fits(max) {
         return max;
     }

@@ -25,8 +25,11 @@ pub(super) const fn longest_side(has_values: bool) -> u64 {
     if has_values { 24 } else { 48 }
 }
 
+/// The largest number of slots of the drawn axis of a nesting. It is not a generic parameter, which would make the program larger.
+pub(super) type Limit<'a> = &'a dyn Fn(usize) -> u64;
+
 /// The axes, each with at most as many slots as `limit` gives for its nesting.
-pub(super) fn with_limits(axes: &[DrawnAxis], limit: impl Fn(usize) -> u64) -> Vec<DrawnAxis> {
+pub(super) fn with_limits(axes: &[DrawnAxis], limit: Limit<'_>) -> Vec<DrawnAxis> {
     let limited = |(nesting, axis): (usize, &DrawnAxis)| DrawnAxis {
         folded: FoldedAxis::of(axis.ends, limit(nesting)),
         ..axis.clone()
@@ -41,7 +44,7 @@ pub(super) fn slots(axes: &[DrawnAxis]) -> usize {
 
 /// Folds the longest axes, outer ones first, until everything fits and a panel has no more than [`MAX_SLOTS`] slots, or
 /// nothing is left to fold. Then it unfolds as far as the space allows.
-pub(super) fn fold(axes: &[DrawnAxis], has_values: bool, fits: impl Fn(&[DrawnAxis]) -> bool) -> Vec<DrawnAxis> {
+pub(super) fn fold(axes: &[DrawnAxis], has_values: bool, fits: &dyn Fn(&[DrawnAxis]) -> bool) -> Vec<DrawnAxis> {
     let [inner, outer] = [longest_side(has_values), MAX_BLOCKS];
     let max: Vec<u64> =
         axes.iter().enumerate().map(|(nesting, axis)| axis.size.min(if nesting < 2 { inner } else { outer })).collect();
@@ -54,15 +57,15 @@ pub(super) fn fold(axes: &[DrawnAxis], has_values: bool, fits: impl Fn(&[DrawnAx
 }
 
 /// Axes that are being folded: each has at most its limit of slots.
-struct Folding<'a, F> {
+struct Folding<'a> {
     axes: &'a [DrawnAxis],
     limits: Vec<u64>,
-    fits: F,
+    fits: &'a dyn Fn(&[DrawnAxis]) -> bool,
 }
 
-impl<F: Fn(&[DrawnAxis]) -> bool> Folding<'_, F> {
+impl Folding<'_> {
     fn folded(&self) -> Vec<DrawnAxis> {
-        with_limits(self.axes, |nesting| self.limits[nesting])
+        with_limits(self.axes, &|nesting| self.limits[nesting])
     }
 
     fn fits(&self) -> bool {
@@ -73,7 +76,7 @@ impl<F: Fn(&[DrawnAxis]) -> bool> Folding<'_, F> {
     /// The axis to be folded next and its new limit: first the outer axes and then the inner ones, down to the slots of the ends of their
     /// sizes, then all down to three slots, then the outermost to one. `None` where nothing is left to fold.
     fn next_limit(&self) -> Option<(usize, u64)> {
-        let outermost_above = |limit: &dyn Fn(usize) -> u64| {
+        let outermost_above = |limit: Limit<'_>| {
             (0..self.axes.len()).rev().find(|&nesting| self.limits[nesting] > limit(nesting))
         };
         let with_ends = outermost_above(&|nesting| self.axes[nesting].ends.slots().max(HEAD_GAP_TAIL));
