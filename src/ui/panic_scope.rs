@@ -98,6 +98,8 @@ impl<C: ScopedComponent> Component for Scoped<C> {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
+        #[cfg(test)]
+        tests::count::<C>();
         // Until `rendered`: what Yew does with the result belongs to this mount too.
         CURRENT.set(Some(ctx.props().mount().clone()));
         self.0.view(ctx)
@@ -112,5 +114,81 @@ impl<C: ScopedComponent> Component for Scoped<C> {
     fn destroy(&mut self, ctx: &Context<Self>) {
         let _scope = PanicScope::enter(ctx.props().mount());
         self.0.destroy(ctx);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+    use std::any::{TypeId, type_name};
+    use std::cell::RefCell;
+    use std::collections::HashMap;
+
+    use gloo::utils::{body, document, window};
+    use js_sys::Promise;
+    use wasm_bindgen::JsCast as _;
+    use wasm_bindgen_futures::JsFuture;
+    use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+    use web_sys::{Element, HtmlElement};
+
+    use crate::ui::memory::Memory;
+    use crate::ui::table::Table;
+    use crate::ui::{DiagramView, Mount, mount};
+
+    wasm_bindgen_test_configure!(run_in_browser);
+
+    thread_local! {
+        /// How often each component was rendered.
+        static COUNTS: RefCell<HashMap<TypeId, u32>> = RefCell::default();
+    }
+
+    pub(super) fn count<C: 'static>() {
+        COUNTS.with_borrow_mut(|counts| *counts.entry(TypeId::of::<C>()).or_default() += 1);
+    }
+
+    fn rendered<C: 'static>() -> u32 {
+        COUNTS.with_borrow(|counts| counts.get(&TypeId::of::<C>()).copied().unwrap_or_default())
+    }
+
+    async fn frames(count: usize) {
+        for _ in 0..count {
+            let promise = Promise::new(&mut |resolve, _| {
+                window().request_animation_frame(&resolve).expect("a window has frames");
+            });
+            JsFuture::from(promise).await.expect("a frame comes");
+        }
+    }
+
+    async fn click(root: &Element, selector: &str) {
+        let button =
+            root.query_selector(selector).expect("a valid selector").unwrap_or_else(|| panic!("no {selector}"));
+        button.unchecked_into::<HtmlElement>().click();
+        frames(4).await;
+    }
+
+    /// Opens a panel, changes the chapter, and lets the diagram view be rendered without it; then swaps the operands, which does concern it.
+    async fn a_chapter_does_not_render<C: 'static>(tab: usize) {
+        let root = document().create_element("div").expect("an element");
+        body().append_child(&root).expect("the page takes it");
+        let mounted = mount(Mount::embedded(root.clone(), "?a=4,1&b=3&chapter=last".to_owned(), None));
+        frames(4).await;
+        click(&root, &format!(".tabs button:nth-of-type({tab})")).await;
+        let (own, view) = (rendered::<C>(), rendered::<DiagramView>());
+        assert!(own > 0, "{} is open", type_name::<C>());
+        click(&root, ".transport .back").await;
+        click(&root, ".transport .back").await;
+        assert!(rendered::<DiagramView>() > view, "the chapter was rendered");
+        assert_eq!(rendered::<C>(), own, "{} was rendered for nothing", type_name::<C>());
+        click(&root, ".swap").await;
+        assert!(rendered::<C>() > own, "the operands of {} are others", type_name::<C>());
+        drop(mounted);
+        root.remove();
+    }
+
+    #[wasm_bindgen_test]
+    async fn panels_are_rendered_only_where_what_they_show_changes() {
+        a_chapter_does_not_render::<Memory>(1).await;
+        a_chapter_does_not_render::<Table>(3).await;
     }
 }
