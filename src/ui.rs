@@ -22,6 +22,7 @@ mod diagram_box;
 mod diagram_view;
 mod drawer;
 mod editor;
+mod elements;
 mod example_list;
 mod explain;
 mod export;

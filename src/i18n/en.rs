@@ -278,7 +278,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
                 Step::Down => "one step down",
                 Step::BlockRight => "one block right",
                 Step::BlockDown => "one block down",
-                Step::Hidden => "one step",
+                Step::Hidden => "one step (not drawn)",
             };
             match stride {
                 0 => format!("{step}: stays (stride 0)"),

@@ -320,7 +320,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
                 Step::Down => "un paso hacia abajo",
                 Step::BlockRight => "un bloque a la derecha",
                 Step::BlockDown => "un bloque hacia abajo",
-                Step::Hidden => "un paso",
+                Step::Hidden => "un paso (no se dibuja)",
             };
             match stride {
                 0 => format!("{step}: no se mueve (stride 0)"),

@@ -259,7 +259,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
                 Step::Down => "向下一步",
                 Step::BlockRight => "向右一块",
                 Step::BlockDown => "向下一块",
-                Step::Hidden => "走一步",
+                Step::Hidden => "走一步（未画出）",
             };
             match stride {
                 0 => format!("{step}：位置不变（步长 0）"),

@@ -2,11 +2,13 @@
 
 use yew::prelude::*;
 
+use super::elements::{element, line};
 use super::text::work_label;
 use crate::i18n::{Locale, WorkLabel};
 use crate::state::{Analysis, Settings};
 use tensor_broadcasting::Operation;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
 
 /// The code panel, the chosen library first; `copied` is the program that was copied last.
 pub(super) fn code_panel(
@@ -32,19 +34,12 @@ pub(super) fn code_panel(
             let program = program.clone();
             on_copy.reform(move |_: MouseEvent| program.clone())
         };
-        html! {
-            <div class="program">
-                <div class="panel-head">
-                    <h3>{ library.name() }</h3>
-                    <button type="button" onclick={copy} aria-live="polite">{ work_label(locale, copy_label) }</button>
-                </div>
-                <pre dir="ltr" role="group" aria-label={library.name()}><code>{ program }</code></pre>
-            </div>
-        }
+        let head = vec![
+            line("h3", "", library.name().to_owned()),
+            html! { <button type="button" onclick={copy} aria-live="polite">{ work_label(locale, copy_label) }</button> },
+        ];
+        let program = html! { <pre dir="ltr" role="group" aria-label={library.name()}><code>{ program }</code></pre> };
+        element("div", "program", vec![element("div", "panel-head", head), program])
     });
-    html! {
-        <div class="code">
-            <div class="programs">{ for programs }</div>
-        </div>
-    }
+    element("div", "programs code", programs.listed())
 }

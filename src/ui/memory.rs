@@ -137,12 +137,12 @@ impl MemoryProps {
 pub(super) enum MemoryMessage {
     /// The drawer has this size.
     Resized((f64, f64)),
-    /// A pointer is over something of an operand, or over nothing any more.
-    Point(Option<(OperandId, BufferPlace)>),
-    /// The picture of an operand has the focus.
-    Focus(OperandId),
-    /// An arrow key was pressed on the picture of an operand.
-    Walk(OperandId, ArrowDirection),
+    /// A pointer is over the slot or the cell of this number of an operand: first slots are counted, then cells.
+    Over(OperandId, usize),
+    /// The pointer or the focus has left a picture.
+    Leave,
+    /// The picture of an operand has the focus, or an arrow key was pressed there.
+    Walk(OperandId, Option<ArrowDirection>),
 }
 
 /// An operand as it is shown.
@@ -195,49 +195,37 @@ impl ScopedComponent for Memory {
     }
 
     fn update(&mut self, ctx: &ScopedContext<Self>, message: MemoryMessage) -> bool {
+        let props = ctx.props();
+        self.is_said = matches!(message, MemoryMessage::Walk(..));
         let pointed = match message {
             MemoryMessage::Resized(size) => {
-                let is_changed = std::mem::replace(&mut self.size, size) != size;
-                if is_changed {
-                    self.arrange(ctx.props());
-                }
-                return is_changed;
+                self.size = size;
+                self.arrange(props);
+                return true;
             }
-            MemoryMessage::Point(pointed) => {
-                self.is_said = false;
-                pointed
-            }
-            MemoryMessage::Focus(operand) => {
-                if self.pointed.is_some_and(|(at, _)| at == operand) {
-                    return false;
-                }
-                self.is_said = true;
-                self.walk(operand, None)
-            }
-            MemoryMessage::Walk(operand, arrow) => {
-                self.is_said = true;
-                self.walk(operand, Some(arrow))
-            }
+            MemoryMessage::Over(operand, number) => self.place(operand, number).map(|place| (operand, place)),
+            MemoryMessage::Leave => None,
+            MemoryMessage::Walk(operand, arrow) => self.walk(operand, arrow),
         };
-        let is_changed = std::mem::replace(&mut self.pointed, pointed) != pointed;
-        if is_changed {
-            ctx.props().on_point.emit(self.pointed_index(ctx.props()));
-        }
-        is_changed
+        self.pointed = pointed;
+        props.on_point.emit(self.pointed_index(props));
+        true
     }
 
-    fn changed(&mut self, ctx: &ScopedContext<Self>, _: &MemoryProps) -> bool {
+    fn changed(&mut self, ctx: &ScopedContext<Self>, old: &MemoryProps) -> bool {
+        if !Rc::ptr_eq(&ctx.props().operation, &old.operation) {
+            self.pointed = None;
+        }
         self.arrange(ctx.props());
         true
     }
 
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
-        let props = ctx.props();
         html! {
             <div class="memory" ref={self.panel.clone()}>
                 { strips(self, ctx) }
-                { bars(props) }
-                { numbers(props) }
+                { bars(ctx.props()) }
+                { numbers(ctx.props()) }
             </div>
         }
     }
@@ -250,77 +238,70 @@ impl ScopedComponent for Memory {
     }
 
     fn destroy(&mut self, ctx: &ScopedContext<Self>) {
-        if self.pointed.is_some() {
-            ctx.props().on_point.emit(None);
-        }
+        ctx.props().on_point.emit(None);
     }
 }
 
 impl Memory {
-    /// Makes the pictures of the operands. Where they are others than before, nothing is pointed at.
+    /// Makes the pictures of the operands.
     fn arrange(&mut self, props: &MemoryProps) {
-        let before = std::mem::take(&mut self.shown);
         let operands = props.operation.operands();
         let (width, height) = (self.size.0 - BESIDE, self.size.1 - AROUND);
         let room = Size::new(width.max(1.0), (height / operands.len() as f64 - WORDS).max(LEAST_HEIGHT));
-        let shown = operands
-            .iter()
-            .filter_map(|&operand| Some(shown(props, operand, props.operation.whole_stretched(operand)?, room)));
-        self.shown = shown.listed();
-        if !before.iter().map(|shown| &shown.picture).eq(self.shown.iter().map(|shown| &shown.picture)) {
-            self.pointed = None;
+        self.shown = operands.iter().filter_map(|&operand| shown(props, operand, room)).listed();
+    }
+
+    /// The picture of an operand.
+    fn picture(&self, operand: OperandId) -> Option<&BufferPicture> {
+        Some(&self.shown.iter().find(|shown| shown.operand == operand)?.picture)
+    }
+
+    /// The slot or the cell of a number.
+    fn place(&self, operand: OperandId, number: usize) -> Option<BufferPlace> {
+        let picture = self.picture(operand)?;
+        match number.checked_sub(picture.slots.len()) {
+            None => picture.slots.get(number)?.position.map(BufferPlace::Slot),
+            Some(cell) => picture.cells.get(cell).map(|cell| BufferPlace::Cell(cell.index.clone())),
         }
     }
 
-    /// The operand as it is shown.
-    fn of(&self, operand: OperandId) -> Option<&Shown> {
-        self.shown.iter().find(|shown| shown.operand == operand)
-    }
-
-    /// What an arrow key leads to in the picture of an operand; without one, its first element.
+    /// What an arrow key leads to in the picture of an operand; without one, or from elsewhere, its first element.
     fn walk(&self, operand: OperandId, arrow: Option<ArrowDirection>) -> Option<(OperandId, BufferPlace)> {
-        let picture = &self.of(operand)?.picture;
-        let from = self.pointed.filter(|&(at, _)| at == operand).map(|(_, place)| place);
-        let place = match (from, arrow) {
-            (Some(from), Some(arrow)) => picture.next(from, arrow),
-            _ => BufferPlace::Slot(picture.slots.iter().position(|slot| slot.position.is_some())?),
+        let picture = self.picture(operand)?;
+        let place = match (&self.pointed, arrow) {
+            (Some((at, from)), Some(arrow)) if *at == operand => picture.next(from, arrow),
+            // A pointer is there already.
+            (Some((at, from)), None) if *at == operand => from.clone(),
+            _ => picture.first()?,
         };
         Some((operand, place))
     }
 
     /// The index of the result that is pointed at.
     fn pointed_index(&self, props: &MemoryProps) -> Option<Vec<u64>> {
-        let (operand, place) = self.pointed?;
-        let BufferPlace::Cell(cell) = place else { return None };
-        let index = &self.of(operand)?.picture.cells.get(cell)?.index;
-        index.get(..props.operation.alignment().ndim()).map(<[u64]>::to_vec)
+        let Some((_, BufferPlace::Cell(index))) = &self.pointed else { return None };
+        Some(index.get(..props.operation.alignment().ndim())?.to_vec())
     }
 
     /// What is highlighted of an operand: what is pointed at here, else the highlighted cell of the diagram.
-    fn highlighted(&self, shown: &Shown, props: &MemoryProps) -> Highlighted {
-        match (self.pointed, &props.highlighted) {
-            (Some((operand, BufferPlace::Slot(slot))), _) => {
-                match shown.picture.slots.get(slot).and_then(|slot| slot.position) {
-                    Some(position) if operand == shown.operand => Highlighted::Position(position),
-                    _ => Highlighted::Nothing,
-                }
+    fn highlighted(&self, operand: OperandId, props: &MemoryProps) -> Highlighted {
+        let (index, element) = match (&self.pointed, &props.highlighted) {
+            (Some((at, BufferPlace::Slot(position))), _) if *at == operand => return Highlighted::Position(*position),
+            (Some((at, BufferPlace::Cell(index))), _) if *at == operand => {
+                return Highlighted::Cells(index.iter().copied().map(Some).listed());
             }
-            (Some((operand, BufferPlace::Cell(cell))), _) if operand == shown.operand => {
-                let index = shown.picture.cells.get(cell).map(|cell| &cell.index);
-                Highlighted::Cells(index.map_or_else(Vec::new, |index| index.iter().copied().map(Some).listed()))
-            }
-            (Some(_), _) => self.pointed_index(props).map_or(Highlighted::Nothing, |index| {
-                Highlighted::Cells(props.indices_of(shown.operand, &index, None))
-            }),
-            (None, Some(index)) => Highlighted::Cells(props.indices_of(shown.operand, index, Some(props.element))),
-            (None, None) => Highlighted::Nothing,
-        }
+            (Some((_, BufferPlace::Cell(index))), _) => (index, None),
+            (None, Some(index)) => (index, Some(props.element)),
+            _ => return Highlighted::Nothing,
+        };
+        Highlighted::Cells(props.indices_of(operand, index, element))
     }
 }
 
 /// An operand as it is shown in so much room.
-fn shown(props: &MemoryProps, operand: OperandId, read: StridedLayout, room: Size) -> Shown {
+fn shown(props: &MemoryProps, operand: OperandId, room: Size) -> Option<Shown> {
     let operation = &props.operation;
+    let read = operation.whole_stretched(operand)?;
     let length = operation.whole_layout(operand).required_len().unwrap_or(u64::MAX);
     let positions = (0..length.min(LOOKED_AT)).chain(length.saturating_sub(LOOKED_AT)..length);
     let characters =
@@ -329,7 +310,7 @@ fn shown(props: &MemoryProps, operand: OperandId, read: StridedLayout, room: Siz
     let highlighted = props.highlighted.as_deref().map(|index| props.indices_of(operand, index, Some(props.element)));
     let options = BufferOptions { room, characters, length, shown: &highlighted.unwrap_or_default() };
     let picture = BufferPicture::new(&read, &options);
-    Shown { operand, read, picture, room: room.w, characters }
+    Some(Shown { operand, read, picture, room: room.w, characters })
 }
 
 /// The value at a position of an operand's buffer; empty where it is not known.

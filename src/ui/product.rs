@@ -21,8 +21,6 @@ pub(super) struct Product {
     pub(super) verdict: fn(&Operation, &Verdict, Locale) -> Option<Html>,
     /// The cells of the axis table for the axes of matrices.
     pub(super) matrix_cells: fn(&Operation, MatrixRow, Locale) -> Html,
-    /// What the memory of a matrix product does not count.
-    pub(super) memory: fn(Locale) -> Html,
     /// An element in words.
     pub(super) element: DescribeElement,
     /// Lets a picture that highlights no element highlight the first one.
@@ -46,7 +44,7 @@ pub(super) enum MatrixRow {
 pub(super) const MATRIX_AXES: usize = 2;
 
 /// The functions of [`Product`].
-pub(super) const PRODUCT: Product = Product { verdict, matrix_cells, memory, element, begin, choose };
+pub(super) const PRODUCT: Product = Product { verdict, matrix_cells, element, begin, choose };
 
 /// Whether the matrices of a product can be multiplied; `None` where the batch axes or something else decide.
 fn verdict(operation: &Operation, verdict: &Verdict, locale: Locale) -> Option<Html> {
@@ -69,10 +67,6 @@ fn element(
 ) -> Option<(String, String)> {
     let product = ProductElement::new(from, operation, element)?;
     Some((product.code(), locale.product_text(ProductText::RowTimesColumn(&product))))
-}
-
-fn memory(locale: Locale) -> Html {
-    html! { <p>{ locale.product_text(ProductText::Memory) }</p> }
 }
 
 /// The cells for the rows and the columns of matrices in a row of the axis table.

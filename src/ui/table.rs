@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::elements::{element, line};
 use super::mount::Mount;
 use super::panic_scope::{HasMount, ScopedComponent, ScopedContext};
-use super::text::{work_label, work_text};
 use crate::i18n::{Locale, WorkLabel, WorkMessage, element_name, value_text};
 use broadcasting_diagram::matrix_text;
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Operation, Source, unravel};
 
 /// The number of elements that are listed.
@@ -65,55 +66,49 @@ fn value_table(operation: &Operation, locale: Locale) -> Html {
     // The values that a function gives are not known.
     let has_result = operation.has_values() || operation.matrices().is_some();
     let listed = elements.map_or(LISTED, |elements| elements.min(LISTED));
-    let rows = (0..listed).filter_map(|position| {
+    let is_product = operation.matrices().is_some();
+    let mut head = vec![locale.work_label(WorkLabel::TableIndex).to_owned()];
+    head.extend(operation.operands().iter().map(|&operand| operation.name(operand).to_owned()));
+    head.extend(has_result.then(|| "out".to_owned()));
+    let row = |position: u64| {
         let from = operation.provenance(&unravel(shape, position)?)?;
-        let source = |source: &Source| {
-            let element = element_name(operation.name(source.operand), &source.index);
-            html! {
-                <td>
-                    if operation.matrices().is_some() {
-                        { format!("{element}: {}", matrix_text(operation.core(Some(source.operand)))) }
-                    } else {
-                        { format!("{element} = {}", value_text(source.value)) }
-                    }
-                </td>
-            }
-        };
-        let result = match operation.matrices() {
-            Some(_) => matrix_text(operation.core(None)),
-            None => value_text(from.value),
-        };
-        Some(html! {
-            <tr>
-                <th scope="row">{ element_name("out", &from.index) }</th>
-                { for from.sources.iter().map(source) }
-                if has_result {
-                    <td>{ result }</td>
-                }
-            </tr>
-        })
-    });
-    html! {
-        <div class="value-table">
-            if listed == 0 {
-                <p>{ work_label(locale, WorkLabel::TableEmpty) }</p>
-            } else {
-                <table dir="ltr">
-                        <thead>
-                            <tr>
-                                <th scope="col">{ work_label(locale, WorkLabel::TableIndex) }</th>
-                                { for operation.operands().iter().map(|&operand| html! { <th scope="col">{ operation.name(operand).to_owned() }</th> }) }
-                                if has_result {
-                                <th scope="col">{ "out" }</th>
-                            }
-                            </tr>
-                        </thead>
-                        <tbody>{ for rows }</tbody>
-                    </table>
-                if elements != Some(listed) {
-                    <p>{ work_text(locale, WorkMessage::MoreElements(elements.map(|elements| elements - listed))) }</p>
-                }
-            }
-        </div>
+        let mut row = vec![element_name("out", &from.index)];
+        for Source { operand, index, value, .. } in &from.sources {
+            let element = element_name(operation.name(*operand), index);
+            row.push(match is_product {
+                true => format!("{element}: {}", matrix_text(operation.core(Some(*operand)))),
+                false => format!("{element} = {}", value_text(*value)),
+            });
+        }
+        if has_result {
+            row.push(if is_product { matrix_text(operation.core(None)) } else { value_text(from.value) });
+        }
+        Some(row)
+    };
+    let mut content = Vec::new();
+    if listed == 0 {
+        content.push(line("p", "", locale.work_label(WorkLabel::TableEmpty).to_owned()));
+    } else {
+        content.push(table_of(head, (0..listed).filter_map(row).listed()));
+        if elements != Some(listed) {
+            let more = WorkMessage::MoreElements(elements.map(|elements| elements - listed));
+            content.push(line("p", "", locale.work_message(more)));
+        }
     }
+    element("div", "value-table", content)
+}
+
+/// A table of texts: the heads of the columns, and rows that begin with their heads.
+pub(super) fn table_of(head: Vec<String>, rows: Vec<Vec<String>>) -> Html {
+    let cell = |(text, scope): (String, &'static str)| match scope {
+        "" => line("td", "", text),
+        _ => html! { <th {scope}>{ text }</th> },
+    };
+    let row = |cells: Vec<(String, &'static str)>| element("tr", "", cells.into_iter().map(cell).listed());
+    let heads = head.into_iter().map(|text| if text.is_empty() { (text, "") } else { (text, "col") }).listed();
+    let rows = rows.into_iter().map(|texts| {
+        row(texts.into_iter().enumerate().map(|(number, text)| (text, if number == 0 { "row" } else { "" })).listed())
+    });
+    let rows = rows.listed();
+    element("table", "", vec![element("thead", "", vec![row(heads)]), element("tbody", "", rows)])
 }

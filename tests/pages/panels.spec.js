@@ -11,8 +11,8 @@ test("strides and memory of what is stored and what is shown", async ({ page }) 
     await expect(row("shape")).toHaveText(["(5, 3, 4, 1)", "(3, 1, 1)", "(5, 3, 4, 1)"]);
     await expect(row("strides as given")).toHaveText(["(12, 4, 1, 1)", "(1, 1, 1)", "(12, 4, 1, 1)"]);
     await expect(row("strides as broadcast")).toHaveText(["(12, 4, 1, 1)", "(0, 1, 0, 1)", ""]);
-    await expect(row("stored")).toHaveText(["60240 B", "312 B", "60240 B"]);
-    await expect(row("if copied")).toHaveText(["60240 B", "60240 B", ""]);
+    await expect(row("stored")).toHaveText(["60 · 240 B", "3 · 12 B", "60 · 240 B"]);
+    await expect(row("if copied")).toHaveText(["60 · 240 B", "60 · 240 B", ""]);
     await parts.library("NumPy").check();
     await expect(row("strides as broadcast").nth(1), "NumPy gives every size-1 axis that is broadcast 0").toHaveText("(0, 1, 0, 0)");
 });

@@ -2,7 +2,6 @@
 //!
 //! Nothing here depends on an operation: a [`BufferPicture`] is made from the layout with which a buffer is read.
 
-use std::collections::BTreeSet;
 use super::strip::strip;
 use super::{ArrowDirection, FoldedAxis, Point, Rect, Size};
 use tensor_broadcasting::StridedLayout;
@@ -95,13 +94,13 @@ pub struct ReadCell {
     pub rect: Rect,
 }
 
-/// A slot or a cell by its number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A slot or a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BufferPlace {
-    /// A slot of the strip.
-    Slot(usize),
-    /// A cell.
-    Cell(usize),
+    /// The slot of a position.
+    Slot(u64),
+    /// The cell at an index.
+    Cell(Vec<u64>),
 }
 
 /// A buffer and what is read from it, with the place of everything.
@@ -252,9 +251,13 @@ impl BufferPicture {
     /// Makes the strip of the positions that the cells are read from, and moves the cells below it.
     fn place(&mut self, cells: Size, column: f64, options: &BufferOptions<'_>) {
         let columns = ((options.room.w - 2.0 * MARGIN + BESIDE) / (column + BESIDE)).max(2.0) as u64;
-        let mut positions = BTreeSet::new();
-        positions.extend(self.cells.iter().filter_map(|cell| cell.position));
-        let positions: Vec<u64> = positions.into_iter().collect();
+        // The sort of the standard library is 4 KB.
+        let mut positions: Vec<u64> = Vec::new();
+        for position in self.cells.iter().filter_map(|cell| cell.position) {
+            if let Err(at) = positions.binary_search(&position) {
+                positions.insert(at, position);
+            }
+        }
         let slots =
             if positions.is_empty() { drawn(options.length, columns, None) } else { strip(options.length, &positions) };
         let (mut corner, mut width) = (Point::new(MARGIN, MARGIN), 0.0_f64);
@@ -294,10 +297,16 @@ impl BufferPicture {
         self.slots.last().map_or(0, |slot| ((slot.rect.y - MARGIN) / (SLOT_HEIGHT + LANE)) as usize + 1)
     }
 
-    /// The slot of a position.
+    /// The number of the slot of a position.
     #[must_use]
     pub fn slot_of(&self, position: u64) -> Option<usize> {
         self.slots.iter().position(|slot| slot.position == Some(position))
+    }
+
+    /// The first slot that has a position.
+    #[must_use]
+    pub fn first(&self) -> Option<BufferPlace> {
+        self.slots.iter().find_map(|slot| slot.position).map(BufferPlace::Slot)
     }
 
     /// The points of the path from a slot of the strip to a cell. It runs between the slots and between the cells, over none of them.
@@ -324,46 +333,50 @@ impl BufferPicture {
     }
 
     /// The place that an arrow key leads to. From the strip, the arrow down leads to the first cell that is read from the slot; the arrow
-    /// up leads from the first row of cells to the slot.
+    /// up leads from the first row of cells to the slot. At an edge it is the same place.
     #[must_use]
-    pub fn next(&self, from: BufferPlace, arrow: ArrowDirection) -> BufferPlace {
+    pub fn next(&self, from: &BufferPlace, arrow: ArrowDirection) -> BufferPlace {
         let next = match from {
-            BufferPlace::Slot(slot) => self.next_of_slot(slot, arrow),
-            BufferPlace::Cell(cell) => self.next_of_cell(cell, arrow),
+            BufferPlace::Slot(position) => self.next_of_slot(*position, arrow),
+            BufferPlace::Cell(index) => self.next_of_cell(index, arrow),
         };
-        next.unwrap_or(from)
+        next.unwrap_or_else(|| from.clone())
     }
 
-    fn next_of_slot(&self, slot: usize, arrow: ArrowDirection) -> Option<BufferPlace> {
-        let has_position = |&slot: &usize| self.slots[slot].position.is_some();
+    fn next_of_slot(&self, position: u64, arrow: ArrowDirection) -> Option<BufferPlace> {
+        let mut positions = self.slots.iter().filter_map(|slot| slot.position);
         match arrow {
-            ArrowDirection::Left => (0..slot.min(self.slots.len())).rev().find(has_position).map(BufferPlace::Slot),
-            ArrowDirection::Right => (slot + 1..self.slots.len()).find(has_position).map(BufferPlace::Slot),
+            ArrowDirection::Left => positions.rev().find(|&other| other < position).map(BufferPlace::Slot),
+            ArrowDirection::Right => positions.find(|&other| other > position).map(BufferPlace::Slot),
             ArrowDirection::Up => None,
             ArrowDirection::Down => {
-                let position = self.slots.get(slot)?.position?;
-                self.cells.iter().position(|cell| cell.position == Some(position)).map(BufferPlace::Cell)
+                let cell = self.cells.iter().find(|cell| cell.position == Some(position))?;
+                Some(BufferPlace::Cell(cell.index.clone()))
             }
         }
     }
 
-    fn next_of_cell(&self, cell: usize, arrow: ArrowDirection) -> Option<BufferPlace> {
-        let ReadCell { rect: from, position, .. } = self.cells.get(cell)?;
-        // How far a cell is in the direction of the arrow, and whether it is in line with it.
-        let far = |rect: &Rect| match arrow {
-            ArrowDirection::Left => (from.x - rect.x, rect.y == from.y),
-            ArrowDirection::Right => (rect.x - from.x, rect.y == from.y),
-            ArrowDirection::Up => (from.y - rect.y, rect.x == from.x),
-            ArrowDirection::Down => (rect.y - from.y, rect.x == from.x),
+    fn next_of_cell(&self, index: &[u64], arrow: ArrowDirection) -> Option<BufferPlace> {
+        let from = self.cells.iter().find(|cell| cell.index == index)?;
+        let (is_back, is_down) = match arrow {
+            ArrowDirection::Left => (true, false),
+            ArrowDirection::Right => (false, false),
+            ArrowDirection::Up => (true, true),
+            ArrowDirection::Down => (false, true),
         };
-        let ahead = self.cells.iter().enumerate().filter_map(|(number, cell)| {
-            let (distance, is_in_line) = far(&cell.rect);
-            (is_in_line && distance > 0.0).then_some((number, distance))
-        });
-        let nearest = ahead.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(number, _)| BufferPlace::Cell(number));
-        match arrow {
-            ArrowDirection::Up => nearest.or_else(|| self.slot_of((*position)?).map(BufferPlace::Slot)),
-            _ => nearest,
+        let mut nearest: Option<(f64, &ReadCell)> = None;
+        for cell in &self.cells {
+            let (dx, dy) = (cell.rect.x - from.rect.x, cell.rect.y - from.rect.y);
+            let (ahead, aside) = if is_down { (dy, dx) } else { (dx, dy) };
+            let ahead = if is_back { -ahead } else { ahead };
+            if aside == 0.0 && ahead > 0.0 && nearest.is_none_or(|(distance, _)| ahead < distance) {
+                nearest = Some((ahead, cell));
+            }
+        }
+        match (nearest, from.position) {
+            (Some((_, cell)), _) => Some(BufferPlace::Cell(cell.index.clone())),
+            (None, Some(position)) if is_back && is_down => Some(BufferPlace::Slot(position)),
+            _ => None,
         }
     }
 }

@@ -3,10 +3,11 @@
 use yew::prelude::*;
 
 use super::MemoryProps;
-use crate::i18n::{Label, Locale, WorkLabel, bytes, total_bytes};
+use crate::i18n::{Label, Locale, ProductText, WorkLabel, bytes, total_bytes};
 use crate::state::Action;
-use crate::ui::product::PRODUCT;
-use crate::ui::text::{label, select, work_label, work_name};
+use crate::ui::elements::{element, line};
+use crate::ui::table::table_of;
+use crate::ui::text::{select, work_name};
 use broadcasting_diagram::Number;
 use tensor_broadcasting::library::{Library, signed};
 use tensor_broadcasting::lists::Listed;
@@ -27,39 +28,30 @@ pub(super) fn bars(props: &MemoryProps) -> Html {
     let is_product = operation.matrices().is_some();
     let copied = if is_product { Vec::new() } else { of(&|_| copied) };
     let most = size_of(&stored).max(size_of(&copied));
-    let bar = |name: WorkLabel, class: &'static str, tensors: &[(Option<u64>, Dtype)]| {
+    let mut bars = Vec::new();
+    for (name, class, tensors) in
+        [(WorkLabel::MemoryStored, "bar", &stored), (WorkLabel::MemoryIfCopied, "bar copied", &copied)]
+    {
+        if tensors.is_empty() {
+            continue;
+        }
         let part = match size_of(tensors) {
             0.0 => 0.0,
             size if size == most => 100.0,
             size => (100.0 * size / most).max(LEAST),
         };
-        html! {
-            <>
-                <dt>{ work_label(props.locale, name) }</dt>
-                <dd>
-                    <svg class={classes!("bar", class)} aria-hidden="true" width={format!("{}%", Number(part))} />
-                    <b>{ total(tensors) }</b>
-                </dd>
-            </>
-        }
-    };
+        let width = [&Number(part).to_string(), "%"].concat();
+        let bar = html! { <svg {class} aria-hidden="true" {width} /> };
+        bars.push(line("dt", "", props.locale.work_label(name).to_owned()));
+        bars.push(element("dd", "", vec![bar, line("b", "", total(tensors))]));
+    }
     let selected = Dtype::ALL.iter().position(|&offered| offered == props.dtype).unwrap_or(0);
     let dtypes = Dtype::ALL.map(|offered| AttrValue::Static(offered.name()));
     let name = work_name(props.locale, WorkLabel::Dtype);
     let dtypes = select(name, "dtype", &dtypes, selected, &props.dispatch, |chosen| {
         Dtype::ALL.get(chosen).copied().map(Action::SetDtype)
     });
-    html! {
-        <div class="bars">
-            <dl>
-                { bar(WorkLabel::MemoryStored, "stored", &stored) }
-                if !is_product {
-                    { bar(WorkLabel::MemoryIfCopied, "copied", &copied) }
-                }
-            </dl>
-            { dtypes }
-        </div>
-    }
+    element("div", "bars", vec![element("dl", "", bars), dtypes])
 }
 
 /// The bytes of tensors together, as a length of a bar.
@@ -81,61 +73,54 @@ pub(super) fn numbers(props: &MemoryProps) -> Html {
     let (operation, library, locale) = (&props.operation, props.library, props.locale);
     let Some(shape) = operation.whole_result() else { return Html::default() };
     let is_product = operation.matrices().is_some();
-    let type_name = |dtype: Dtype| props.names_types().then(|| html! { <span class="bytes">{ dtype.name() }</span> });
-    let layouts: Vec<_> = operation
-        .operands()
-        .iter()
-        .map(|&operand| (operand, library.with_library_strides(operation.whole_layout(operand))))
-        .listed();
-    let head = layouts.iter().map(|&(operand, _)| {
-        html! { <th scope="col" class={operand.name()}>{ operation.name(operand).to_owned() }{ for type_name(props.type_of(operand)) }</th> }
-    });
-    let row = |name: WorkLabel, cell: &dyn Fn(OperandId, usize) -> Html, result: Html| {
-        let cells =
-            layouts.iter().enumerate().map(|(number, &(operand, _))| html! { <td>{ cell(operand, number) }</td> });
-        html! { <tr><th scope="row">{ work_label(locale, name) }</th>{ for cells }<td>{ result }</td></tr> }
-    };
-    let stretched = |_: OperandId, number: usize| {
-        // A view that the library cannot make has no strides.
-        let view = library.expand(&layouts[number].1, &signed(&shape));
-        view.map_or_else(|_| "–".to_owned(), |view| tuple(view.strides())).into()
-    };
-    html! {
-        <details class="memory-numbers">
-            <summary>{ work_label(locale, WorkLabel::InNumbers) }</summary>
-            <table dir="ltr">
-                <thead>
-                    <tr><td></td>{ for head }<th scope="col" class="out">{ label(locale, Label::Result) }{ for type_name(props.result_type) }</th></tr>
-                </thead>
-                <tbody>
-                    { row(WorkLabel::MemoryShape, &|_, number| layouts[number].1.shape().to_string().into(), shape.to_string().into()) }
-                    { row(WorkLabel::StridesGiven, &|_, number| tuple(layouts[number].1.strides()).into(), tuple(library.contiguous(&shape).strides()).into()) }
-                    if !is_product {
-                        { row(WorkLabel::StridesStretched, &stretched, Html::default()) }
-                    }
-                    { row(WorkLabel::MemoryStored, &|operand, number| size(layouts[number].1.unique_elements(), props.type_of(operand), locale), size(shape.numel(), props.result_type, locale)) }
-                    if !is_product {
-                        { row(WorkLabel::MemoryIfCopied, &|operand, _| size(shape.numel(), props.type_of(operand), locale), Html::default()) }
-                    }
-                </tbody>
-            </table>
-            if is_product {
-                { (PRODUCT.memory)(locale) }
-            } else {
-                <p>{ work_label(locale, WorkLabel::StrideZero) }</p>
-            }
-            if library == Library::NumPy {
-                <p>{ work_label(locale, WorkLabel::StridesInBytes) }</p>
-            }
-        </details>
+    let label = |label: WorkLabel| locale.work_label(label).to_owned();
+    let mut rows = [
+        WorkLabel::MemoryShape,
+        WorkLabel::StridesGiven,
+        WorkLabel::StridesStretched,
+        WorkLabel::MemoryStored,
+        WorkLabel::MemoryIfCopied,
+    ]
+    .map(|name| vec![label(name)]);
+    let mut head = vec![String::new()];
+    let columns = operation.operands().iter().copied().map(Some).chain([None]);
+    for operand in columns {
+        let given =
+            operand.map_or_else(|| library.contiguous(&shape), |operand| operation.whole_layout(operand).clone());
+        let layout = library.with_library_strides(&given);
+        let dtype = operand.map_or(props.result_type, |operand| props.type_of(operand));
+        let name = operand.map_or(locale.label(Label::Result), |operand| operation.name(operand));
+        head.push(if props.names_types() { [name, dtype.name()].join(" ") } else { name.to_owned() });
+        let (mut stretched, mut copied) = (String::new(), String::new());
+        if operand.is_some() && !is_product {
+            // A view that the library cannot make has no strides.
+            let view = library.expand(&layout, &signed(&shape));
+            stretched = view.map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
+            copied = size(shape.numel(), dtype, locale);
+        }
+        let stored = size(layout.unique_elements(), dtype, locale);
+        let column = [layout.shape().to_string(), tuple(layout.strides()), stretched, stored, copied];
+        for (row, text) in rows.iter_mut().zip(column) {
+            row.push(text);
+        }
     }
+    let mut rows: Vec<Vec<String>> = rows.into();
+    if is_product {
+        // A product stretches the matrices, not their elements.
+        rows.retain(|row| !row.iter().skip(1).all(String::is_empty));
+    }
+    let note = if is_product { locale.product_text(ProductText::Memory) } else { label(WorkLabel::StrideZero) };
+    let mut content = vec![line("summary", "", label(WorkLabel::InNumbers)), table_of(head, rows), line("p", "", note)];
+    if library == Library::NumPy {
+        content.push(line("p", "", label(WorkLabel::StridesInBytes)));
+    }
+    element("details", "memory-numbers", content)
 }
 
 /// A number of elements, and their size in bytes.
-fn size(elements: Option<u64>, dtype: Dtype, locale: Locale) -> Html {
-    let many = elements.map_or_else(|| "> 2^63".to_owned(), |count| locale.grouped(count));
-    let bytes = elements.map(|_| bytes(elements, dtype));
-    html! { <>{ many }<span class="bytes">{ bytes }</span></> }
+fn size(elements: Option<u64>, dtype: Dtype, locale: Locale) -> String {
+    elements
+        .map_or_else(|| "> 2^63".to_owned(), |count| format!("{} · {}", locale.grouped(count), bytes(elements, dtype)))
 }
 
 /// Strides as Python prints a tuple.

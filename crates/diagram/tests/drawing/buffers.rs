@@ -164,9 +164,9 @@ proptest! {
         let arrows = [ArrowDirection::Left, ArrowDirection::Right, ArrowDirection::Up, ArrowDirection::Down];
         let mut seen = vec![BufferPlace::Slot(0)];
         let mut at = 0;
-        while let Some(&place) = seen.get(at) {
+        while let Some(place) = seen.get(at).cloned() {
             for arrow in arrows {
-                let next = picture.next(place, arrow);
+                let next = picture.next(&place, arrow);
                 if !seen.contains(&next) {
                     seen.push(next);
                 }
