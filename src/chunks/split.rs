@@ -60,7 +60,7 @@ impl<T> Chunk<T> {
 
     /// Starts to load the chunk, unless it is loaded, pending or failed.
     pub fn request(&'static self) {
-        self.loader.start(LoadState::Failed);
+        self.loader.request();
     }
 
     /// Starts to load the chunk before it is needed, unless it is loaded, pending or failed. A failure is of no consequence.
@@ -90,6 +90,11 @@ impl Loader {
     /// Loads the chunk, also where it failed before.
     pub fn load(&'static self) -> Pin<Box<dyn Future<Output = ()>>> {
         Box::pin(self.load_or(LoadState::Failed))
+    }
+
+    /// Starts to load the chunk, unless it is loaded, pending or failed.
+    pub fn request(&'static self) {
+        self.start(LoadState::Failed);
     }
 
     fn start(&'static self, failure: LoadState) {

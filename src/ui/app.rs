@@ -20,6 +20,7 @@ use super::keys::{message_of_change, message_of_key, pressed};
 use super::menu::{close_menus, close_popover, leave_drawer};
 use super::mount::{Mount, Snapshot};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
+use super::picture_parts::PICTURE_PARTS;
 use super::player::prefers_reduced_motion;
 use super::practice::PRACTICE;
 use super::tabs::Tab;
@@ -102,7 +103,7 @@ impl ScopedComponent for App {
         load_practice(&mut model);
         let model = model.autoplayed(prefers_reduced_motion());
         mount.apply_locale_and_theme(model.locale(), model.settings().theme);
-        add_styles(mount);
+        take_chunks(mount);
         Self {
             help_open: false,
             help_dialog: NodeRef::default(),
@@ -226,7 +227,7 @@ impl ScopedComponent for App {
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
         let is_product = || self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some());
         let has_program = self.model.has_editor() || self.editor_awaited || analysis.has_letters;
-        if is_open || has_program || is_product() || has_fixes(analysis, settings) {
+        if is_open || has_program || is_product() || has_fixes(analysis, settings) || analysis.unread().is_some() {
             WORK.request();
         }
         if self.model.settings().asks() || self.practice_opened {
@@ -292,7 +293,7 @@ impl App {
         // Before anything is rendered: the canvas reads its colours from the document, and Yew may render the panels some time
         // before it calls `rendered`.
         mount.apply_locale_and_theme(self.model.locale(), self.model.settings().theme);
-        add_styles(mount);
+        take_chunks(mount);
         true
     }
 
@@ -357,13 +358,14 @@ fn load_practice(model: &mut Model) {
     }
 }
 
-/// Adds the styles of the chunks that are loaded.
-fn add_styles(mount: &Mount) {
+/// Takes what the loaded chunks have for the page: their styles, and what a picture needs of them.
+fn take_chunks(mount: &Mount) {
     if let Some(practice) = PRACTICE.get() {
         (practice.add_styles)(mount.root());
     }
     if let Some(work) = WORK.get() {
         (work.add_styles)(mount.root());
+        PICTURE_PARTS.get_or_init(|| work.picture_parts);
     }
 }
 

@@ -5,14 +5,12 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
 use super::drawer::{Drawer, DrawerInput};
 use super::export::files::ExportProps;
-use super::highlighting::HIGHLIGHTING;
 use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
@@ -21,15 +19,14 @@ use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::playback_menu::{Playback, TransportProps};
 use super::player::{OnFrame, Player, SharedPlayer};
+use super::pointing::{Pointed, Response};
 use super::screen::{Screen, scrubber_time};
 use super::text::{label, name};
 use super::transport::transport;
-use super::work::{WORK, product_of};
+use super::work::{WORK, product_of, when_loaded};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
-use broadcasting_diagram::{
-    Blocks, CellRef, Panel, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis,
-};
+use broadcasting_diagram::{Blocks, CellRef, Panel, Scene, SceneOptions, Story, clamp, next_folded_axis};
 use tensor_broadcasting::Operation;
 
 /// The properties of a diagram view.
@@ -205,7 +202,6 @@ impl ScopedComponent for DiagramView {
             }
             DiagramViewMessage::Point(input) => self.point(ctx, input),
             DiagramViewMessage::PointAt(index) => {
-                HIGHLIGHTING.request();
                 let pointed = index.map(|index| CellRef { panel: Panel::Result, index });
                 std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
             }
@@ -438,46 +434,42 @@ impl DiagramView {
         pinned.or_else(|| self.pointed.clone().map(|cell| Highlight { cell, pinned: false }))
     }
 
-    /// Reacts to an input; `false` where nothing changed here.
+    /// Reacts to an input; `false` where nothing changed here. What came before the chunk is loaded is done then.
     fn point(&mut self, ctx: &ScopedContext<Self>, input: CellInput) -> bool {
-        let props = ctx.props();
-        self.show_folds(&input);
-        if let Some(unfolded) = self.unfolding(&input) {
-            self.unfolded = unfolded;
-            self.set_scene(props);
-            return true;
-        }
-        if let CellInput::Pan(x, y) = input
-            && let Some(frame) = self.nodes.frame.cast::<Element>()
-        {
-            frame.scroll_by_with_x_and_y(x, y);
-            return false;
-        }
-        if props.masked {
-            return false;
-        }
-        if let Some(product) = product_of(&props.operation) {
-            let highlight = self.highlight();
-            let picture = &mut self.screen.borrow_mut().picture;
-            if let Some(is_changed) = (product.choose)(picture, highlight.as_ref(), &input) {
-                return is_changed;
-            }
-        }
-        if HIGHLIGHTING.get().is_none() {
+        let Some(work) = WORK.get() else {
             let is_lasting = !matches!(input, CellInput::Over(..) | CellInput::Leave);
             let link = ctx.link().clone();
-            spawn_local(async move {
-                if HIGHLIGHTING.load().await.is_some() && is_lasting {
+            when_loaded(Box::new(move |work| {
+                if work.is_some() && is_lasting {
                     link.send_message(DiagramViewMessage::Point(input));
                 }
-            });
+            }));
             return false;
-        }
-        let highlight = self.screen.borrow().picture.highlight_of(input, self.highlight().as_ref());
-        let Some(highlight) = highlight else { return false };
-        let (pointed, pinned) = match highlight {
-            Some(Highlight { cell, pinned: true }) => (None, Some(cell)),
-            highlight => (highlight.map(|highlight| highlight.cell), None),
+        };
+        let (props, highlight) = (ctx.props(), self.highlight());
+        let Some(scene) = &self.scene else { return false };
+        let response = {
+            let screen = &mut *self.screen.borrow_mut();
+            let diagram = Pointed {
+                scene,
+                picture: &mut screen.picture,
+                nodes: &self.nodes,
+                unfolded: &self.unfolded,
+                highlight: highlight.as_ref(),
+                masked: props.masked,
+            };
+            (work.respond)(input, diagram)
+        };
+        let (pointed, pinned) = match response {
+            Response::Nothing => return false,
+            Response::Element => return true,
+            Response::Unfold(unfolded) => {
+                self.unfolded = unfolded;
+                self.set_scene(props);
+                return true;
+            }
+            Response::Highlight(Some(Highlight { cell, pinned: true })) => (None, Some(cell)),
+            Response::Highlight(highlight) => (highlight.map(|highlight| highlight.cell), None),
         };
         if pinned != self.pinned {
             self.pinned.clone_from(&pinned);
@@ -511,39 +503,5 @@ impl DiagramView {
         } else {
             pages.set_text_content(None);
         }
-    }
-
-    /// Shows the pointer of a button where a press would unfold an axis or fold it again.
-    fn show_folds(&self, input: &CellInput) {
-        let over = match *input {
-            CellInput::Over(x, y) if self.screen.borrow().picture.cell_at(x, y).is_none() => {
-                self.scene.as_ref().is_some_and(|scene| folded_axis_at(scene, x, y).is_some())
-            }
-            CellInput::Over(..) | CellInput::Leave => false,
-            _ => return,
-        };
-        if let Some(canvas) = self.nodes.canvas.cast::<Element>() {
-            // A valid name does not fail.
-            _ = canvas.toggle_attribute_with_force("data-fold", over);
-        }
-    }
-
-    /// The axes to be unfolded from now on, where the input changes them.
-    fn unfolding(&self, input: &CellInput) -> Option<Vec<usize>> {
-        let scene = self.scene.as_ref()?;
-        let mut unfolded = self.unfolded.clone();
-        match *input {
-            CellInput::Unfold(true) => unfolded.push(next_folded_axis(scene)?),
-            CellInput::Unfold(false) => _ = unfolded.pop()?,
-            CellInput::Press(x, y) if self.screen.borrow().picture.cell_at(x, y).is_none() => {
-                let axis = folded_axis_at(scene, x, y)?;
-                match unfolded.iter().position(|&open| open == axis) {
-                    Some(at) => _ = unfolded.remove(at),
-                    None => unfolded.push(axis),
-                }
-            }
-            _ => return None,
-        }
-        Some(unfolded)
     }
 }

@@ -2,22 +2,19 @@
 
 use std::ops::Range;
 
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::{ClipboardEvent, HtmlInputElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::field_parts::{insert, pasted_text};
 use super::loading::loading_note;
-use super::text::{has, label, name, select, text};
-use super::work::work_or_note;
+use super::text::{label, name, select, text};
+use super::work::{WORK, when_loaded, work_or_note};
 use crate::i18n::{Label, Locale, Message};
-use crate::reader::{InputError, InputProblem, PYTHON, Reader, may_be_program};
+use crate::reader::{InputError, InputProblem, PYTHON, may_be_program};
 use crate::state::{Action, Analysis, Settings};
 use broadcasting_diagram::axis_mark;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator, WHERE};
-use tensor_reader::Pasted;
-use tensor_reader::one_line;
 
 /// The longest text, in characters, that has marks above it; in a narrow field and in a wide one.
 const MARKED_ON_A_PHONE: usize = 9;
@@ -98,31 +95,20 @@ fn operand_field(
     let error_id = format!("{id}-error");
     let edit = dispatch
         .reform(move |event: InputEvent| Action::Edit(side, event.target_unchecked_into::<HtmlInputElement>().value()));
-    // A line with both operands fills both fields, and a program of several lines gets an input of its own. The browser pastes any
-    // other text.
     let paste = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: Event| {
             let Some(text) = pasted_text(&event) else { return };
             let input = event.target_unchecked_into::<HtmlInputElement>();
-            if let Some(python) = PYTHON.get() {
-                if let Some(action) = pasted_action(python, &text) {
-                    event.prevent_default();
-                    dispatch.emit(action);
-                } else if has(text.trim(), b'\n') {
-                    event.prevent_default();
-                    insert(side, &text, &input, &dispatch);
-                }
+            if let Some(work) = WORK.get() {
+                (work.paste)(side, &event, text, input, &dispatch);
             } else if may_be_program(&text) {
-                // Only the reader knows whether it is one.
                 event.prevent_default();
                 let dispatch = dispatch.clone();
-                spawn_local(async move {
-                    match PYTHON.load().await.and_then(|python| pasted_action(python, &text)) {
-                        Some(action) => dispatch.emit(action),
-                        None => insert(side, &text, &input, &dispatch),
-                    }
-                });
+                when_loaded(Box::new(move |work| match work {
+                    Some(work) => (work.paste)(side, &event, text, input, &dispatch),
+                    None => insert(side, &text, &input, &dispatch),
+                }));
             }
         })
     };
@@ -163,32 +149,6 @@ fn operand_field(
                 </div>
             }
         </div>
-    }
-}
-
-/// What becomes of a pasted text that is more than one operand; `None` for any other text.
-fn pasted_action(python: &Reader, text: &str) -> Option<Action> {
-    (python.pasted)(text).map(action_of)
-}
-
-/// What shows a pasted text.
-pub(super) fn action_of(pasted: Pasted) -> Action {
-    match pasted {
-        Pasted::Operands(operands) => Action::SetOperands(operands),
-        Pasted::Program(program) => Action::OpenCode(program),
-    }
-}
-
-/// The text that is pasted by an event.
-pub(super) fn pasted_text(event: &Event) -> Option<String> {
-    event.dyn_ref::<ClipboardEvent>()?.clipboard_data()?.get_data("text").ok()
-}
-
-/// Inserts a pasted text in place of the selection, on one line. The browser would join its lines without anything between
-/// them.
-fn insert(side: OperandId, text: &str, input: &HtmlInputElement, dispatch: &Callback<Action>) {
-    if input.set_range_text(&one_line(text)).is_ok() {
-        dispatch.emit(Action::Edit(side, input.value()));
     }
 }
 

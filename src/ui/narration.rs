@@ -1,10 +1,9 @@
 //! The text of the present chapter and of the highlighted cell, also for screen readers.
 
-use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
-use super::highlighting::HIGHLIGHTING;
+use super::picture_parts::PICTURE_PARTS;
 use super::playback_menu::Playback;
 use super::work::product_of;
 use crate::i18n::{GRADIENT, Label, Locale, Message};
@@ -64,9 +63,10 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let hints = |number: usize| {
         let is_plain = number < last || last_words.is_none();
         let is_over = number == last && operation.shape().is_some();
-        let point = (is_plain && is_over).then_some(Label::PointAtCell);
-        let unfold = (is_plain && folded).then_some(Label::Unfold);
-        point.into_iter().chain(unfold).map(|hint| locale.label(hint)).listed().join(" ")
+        let hint = |is_shown: bool, label: Label| if is_shown { locale.label(label) } else { "" };
+        let [point, unfold] = [hint(is_plain && is_over, Label::PointAtCell), hint(is_plain && folded, Label::Unfold)];
+        let between = if point.is_empty() || unfold.is_empty() { "" } else { " " };
+        [point, between, unfold].concat()
     };
     let length = |&number: &usize| {
         let (title, text) = words(number);
@@ -149,5 +149,5 @@ fn described(
     let cell = &highlight.cell;
     let product = product_of(operation)
         .and_then(|product| (product.element)(&operation.provenance(&cell.index)?, operation, element, locale));
-    product.or_else(|| Some((HIGHLIGHTING.get()?.described)(operation, cell, locale)))
+    product.or_else(|| Some((PICTURE_PARTS.get()?.described)(operation, cell, locale)))
 }

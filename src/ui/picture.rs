@@ -5,7 +5,7 @@ use std::rc::Rc;
 use web_sys::HtmlCanvasElement;
 
 use super::diagram_box::{CellInput, Highlight};
-use super::highlighting::HIGHLIGHTING;
+use super::picture_parts::{PICTURE_PARTS, highlight};
 
 use crate::render::canvas::CanvasPainter;
 use broadcasting_diagram::svg;
@@ -39,6 +39,8 @@ pub struct Picture {
     transition: Option<Transition>,
     /// Whether the result is known before the story comes to it.
     known: bool,
+    /// Whether what draws clashes and highlighted cells was loaded.
+    is_whole: bool,
     /// The time that is painted, in chapters.
     t: f64,
     /// The progress of the transition that is painted, if there is one.
@@ -65,9 +67,10 @@ impl Picture {
             self.element = None;
         }
         let old = self.scene.as_ref().zip(change);
-        self.transition = old.map(|(old, change)| {
+        // Before the chunk is loaded the picture changes at once.
+        self.transition = old.zip(PICTURE_PARTS.get()).map(|((old, change), parts)| {
             let active = active_transition(self.transition.as_ref(), change.active);
-            Transition::new(&scene, change.to, old, change.from, active)
+            (parts.transition)(&scene, change.to, old, change.from, active)
         });
         self.scene = Some(scene);
     }
@@ -80,8 +83,9 @@ impl Picture {
 
     /// Highlights the cells that belong to a cell. `known`: whether the result is known before the story comes to it.
     pub fn set_highlight(&mut self, highlight: Option<CellRef>, known: bool) {
-        if self.highlight != highlight || self.known != known {
-            (self.highlight, self.known) = (highlight, known);
+        let is_whole = PICTURE_PARTS.get().is_some();
+        if self.highlight != highlight || self.known != known || self.is_whole != is_whole {
+            (self.highlight, self.known, self.is_whole) = (highlight, known, is_whole);
             self.repaint();
         }
     }
@@ -121,15 +125,16 @@ impl Picture {
         if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
             let transition = active_transition(self.transition.as_ref(), self.progress);
             let (highlight, element) = (highlighted(self.highlight.as_ref()), self.element);
-            let options = DrawOptions { t: self.t, highlight, element, transition, known: self.known };
+            let clash = PICTURE_PARTS.get().map(|parts| parts.clash);
+            let options = DrawOptions { t: self.t, highlight, element, transition, known: self.known, clash };
             draw(scene, options, &mut self.list);
             painter.paint(&self.list);
         }
     }
 
     /// The highlight that an input leads to from the present one; `None` where nothing changes.
-    pub(super) fn highlight_of(&self, input: CellInput, highlight: Option<&Highlight>) -> Option<Option<Highlight>> {
-        (HIGHLIGHTING.get()?.highlight)(input, self.scene.as_ref()?, self.t, highlight)
+    pub(super) fn highlight_of(&self, input: CellInput, present: Option<&Highlight>) -> Option<Option<Highlight>> {
+        highlight(input, self.scene.as_ref()?, self.t, present)
     }
 
     /// The cell under a point of the canvas, in CSS pixels.
@@ -186,5 +191,5 @@ fn active_transition(transition: Option<&Transition>, progress: Option<f64>) -> 
 
 /// The highlighted cell, where what draws it is loaded.
 fn highlighted(cell: Option<&CellRef>) -> Option<Highlighted<'_>> {
-    Some(Highlighted { cell: cell?, drawing: HIGHLIGHTING.get()?.drawing })
+    Some(Highlighted { cell: cell?, drawing: PICTURE_PARTS.get()?.highlight })
 }

@@ -3,57 +3,56 @@
 use wasm_bindgen::JsValue;
 
 use super::diagnostics::has_fixes;
-use super::highlighting::HIGHLIGHTING;
 use super::practice::PRACTICE;
 use super::text::browser_locale;
 use super::work::WORK;
+use crate::chunks::{Chunk, LoadState, Loader};
 use crate::i18n::{GRADIENT, Locale};
 use crate::reader::PYTHON;
 use crate::state::{Analysis, Settings};
 
+/// Loads chunks: all are asked for before any is waited for. `false` where one cannot be loaded.
+async fn load(chunks: &[&'static Loader]) -> bool {
+    chunks.iter().for_each(|chunk| chunk.request());
+    for chunk in chunks {
+        chunk.load().await;
+    }
+    chunks.iter().all(|chunk| chunk.state() == LoadState::Ready)
+}
+
 /// Loads the chunks that the first picture of a query needs.
 pub async fn prepare(query: &str) {
     let (mut settings, _) = Settings::from_query(query);
-    let language = settings.locale.unwrap_or_else(browser_locale).chunk();
-    // All are asked for before any is waited for.
-    if let Some(language) = language {
-        language.request();
-    }
+    let mut chunks: Vec<&'static Loader> = Vec::new();
+    chunks.extend(settings.locale.unwrap_or_else(browser_locale).chunk().map(Chunk::loader));
     if settings.has_code() {
-        WORK.request();
+        chunks.push(WORK.loader());
     }
     if settings.asks() {
-        PRACTICE.request();
+        chunks.push(PRACTICE.loader());
     }
     let mut analysis = Analysis::new(&settings);
     if analysis.awaits_python() {
-        PYTHON.load().await;
+        chunks.push(PYTHON.loader());
+        load(&chunks).await;
         analysis = Analysis::new(&settings);
     }
     if settings.gradient && !settings.asks() && analysis.offers_gradient(&settings) {
-        GRADIENT.load().await;
+        chunks.push(GRADIENT.loader());
     }
     analysis.say(&mut settings);
     // A file that is loaded for a mistake would tell that there is one.
-    if settings.has_code() || !settings.asks() && has_fixes(&analysis, &settings) {
-        WORK.load().await;
+    let is_wrong = || analysis.unread().is_some() || has_fixes(&analysis, &settings);
+    if settings.cell.is_some() || !settings.asks() && is_wrong() {
+        chunks.push(WORK.loader());
     }
-    if settings.cell.is_some() {
-        HIGHLIGHTING.load().await;
-    }
-    if settings.asks() {
-        PRACTICE.load().await;
-    }
-    if let Some(language) = language {
-        language.load().await;
-    }
+    load(&chunks).await;
 }
 
 /// Loads what a visit is likely to need, for later.
 pub fn prefetch() {
     // The page shows the examples where there is room, so a failure is to be seen.
     WORK.request();
-    HIGHLIGHTING.prefetch();
     PYTHON.prefetch();
 }
 
@@ -64,12 +63,11 @@ pub async fn prepare_export() {
 
 /// The analysis of settings as a JavaScript object; `None` where a chunk could not be loaded.
 pub async fn explained(settings: Settings) -> Option<JsValue> {
-    WORK.request();
+    let mut chunks = vec![WORK.loader()];
     if Analysis::new(&settings).awaits_python() {
-        PYTHON.load().await?;
+        chunks.push(PYTHON.loader());
     }
-    if let Some(language) = settings.locale.and_then(Locale::chunk) {
-        language.load().await?;
-    }
-    Some((WORK.load().await?.explained)(&settings))
+    chunks.extend(settings.locale.and_then(Locale::chunk).map(Chunk::loader));
+    let is_loaded = load(&chunks).await;
+    WORK.get().filter(|_| is_loaded).map(|work| (work.explained)(&settings))
 }

@@ -21,7 +21,7 @@ use self::notes::notes;
 pub(super) use self::steps::{StepsProps, operation_steps, step};
 use self::words::{message, said};
 use super::editor::{Editor, EditorProps};
-use super::fields::action_of;
+use super::field_parts::action_of;
 use super::mount::Mount;
 use super::panic_scope::Scoped;
 use crate::examples::PROGRAMS;

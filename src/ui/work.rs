@@ -2,25 +2,29 @@
 //! shapes that broadcast needs none of it.
 
 use wasm_bindgen::JsValue;
-use web_sys::{CssStyleSheet, Element};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{CssStyleSheet, Element, HtmlInputElement};
 use yew::prelude::*;
 
 use super::asked::letters_form;
 use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet};
 use super::clipboard::copy;
+use super::diagram_box::CellInput;
 use super::drawer::{Drawer, DrawerProps, drawer};
 use super::example_list::{ExamplesProps, example_button, examples};
 use super::explain::explained;
 use super::export::files::chapter_svg;
-use super::field_error::field_error;
+use super::field_parts::{field_error, paste};
 use super::fixes::{fixes, list_note};
 use super::header_menu::{MenuProps, menu};
 use super::help::help;
 use super::loading::loading_note;
 use super::next::next;
 use super::picture::Picture;
+use super::picture_parts::{LOADED_PARTS, PictureParts};
 use super::playback_menu::{TransportProps, chapter_list, playback_menu};
+use super::pointing::{Pointed, Response, respond};
 use super::print::print_story;
 use super::product::{PRODUCT, Product};
 use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step};
@@ -33,7 +37,7 @@ use crate::reader::{InputError, InputProblem};
 use crate::state::{Action, Analysis, Model, Settings, ShareFormat};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
-use tensor_broadcasting::Operation;
+use tensor_broadcasting::{OperandId, Operation};
 
 /// Fills an element with what is printed; see [`print_story`].
 type PrintStory = fn(&Element, &Picture, &Operation, &Story, Option<&str>, Locale);
@@ -46,10 +50,16 @@ type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Ca
 pub(super) struct Work {
     /// Adds the styles of the chunk where an element is.
     pub(super) add_styles: fn(&Element),
+    /// What a picture has in the chunk.
+    pub(super) picture_parts: &'static PictureParts,
+    /// What a pointer or a key does on the diagram; see [`respond`].
+    pub(super) respond: fn(CellInput, Pointed<'_>) -> Response,
     /// What is wrong with the text of a field; see [`field_error`].
     pub(super) field_error: fn(&str, &InputError, Locale) -> Html,
     /// The sentence of it.
     pub(super) cannot_read: fn(&InputProblem, Locale) -> String,
+    /// Pastes a text into a field; see [`paste`].
+    pub(super) paste: fn(OperandId, &Event, String, HtmlInputElement, &Callback<Action>),
     /// The fixes with their heading; nothing where there are none.
     pub(super) fixes: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// Which list of numbers was read as a shape.
@@ -108,8 +118,11 @@ chunk! {
     /// The chunk `work`. What is said of the gradient, and the export menu, are tables of their own in it.
     pub(super) WORK: Work = Work {
         add_styles: add_panel_styles,
+        picture_parts: &LOADED_PARTS,
+        respond,
         field_error,
         cannot_read: |problem, locale| locale.work_message(WorkMessage::CannotRead(problem)),
+        paste,
         fixes,
         list_note,
         program: program_panel,
@@ -137,6 +150,11 @@ chunk! {
         example_note: Locale::example_note,
         explained,
     }, in work
+}
+
+/// Loads the chunk, and calls a function with it then; with `None` where it cannot be loaded.
+pub(super) fn when_loaded(then: Box<dyn FnOnce(Option<&'static Work>)>) {
+    spawn_local(async { then(WORK.load().await) });
 }
 
 /// What the chunk makes, or a note while it is not loaded.

@@ -29,6 +29,8 @@ pub struct DrawOptions<'a> {
     pub transition: Option<ActiveTransition<'a>>,
     /// Whether the result is known before the story comes to it: the axis table then has it quietly, in place of `?`.
     pub known: bool,
+    /// What draws a clash: [`CLASH_DRAWING`].
+    pub clash: Option<&'static ClashDrawing>,
 }
 
 /// A cell that is highlighted, with what draws it.
@@ -57,11 +59,20 @@ pub struct HighlightDrawing {
 /// The one that there is.
 pub static HIGHLIGHT_DRAWING: HighlightDrawing = HighlightDrawing { draw: highlight::draw };
 
+/// What draws a clash, and what does not fit into the left operand. It is a table, so that an application may load it later.
+#[derive(Debug)]
+pub struct ClashDrawing {
+    draw: fn(&FrameState<'_>, &mut DisplayList),
+}
+
+/// The one that there is.
+pub static CLASH_DRAWING: ClashDrawing = ClashDrawing { draw: clash::draw };
+
 impl DrawOptions<'static> {
     /// The scene at time `t`, without a highlight or a transition.
     #[must_use]
     pub const fn at(t: f64) -> Self {
-        Self { t, highlight: None, element: None, transition: None, known: false }
+        Self { t, highlight: None, element: None, transition: None, known: false, clash: Some(&CLASH_DRAWING) }
     }
 }
 
@@ -89,7 +100,9 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     }
     titles::draw_signs(&frame.state, list);
     table::draw(&frame.state, list);
-    clash::draw(&frame.state, list);
+    if let Some(clash) = options.clash {
+        (clash.draw)(&frame.state, list);
+    }
     combine::draw(&frame, list);
     combine::draw_write_back(&frame, list);
     if let Some(highlight) = options.highlight {

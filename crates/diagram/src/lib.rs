@@ -59,7 +59,7 @@ pub mod words;
 pub use axis_cell::{AxisCell, AxisSize, axis_cell, told_axes, told_size};
 pub use buffer::{BufferOptions, BufferPicture, BufferPlace, BufferSlot, ReadCell, Step};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
-pub use draw::{DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, draw};
+pub use draw::{CLASH_DRAWING, ClashDrawing, DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, draw};
 pub use ease::{clamp, ease_in_out, ease_inverse};
 pub use fold::{Ends, FoldedAxis};
 pub use geometry::{Line, Point, Rect, Size};

@@ -76,9 +76,8 @@ impl Folding<'_> {
     /// The axis to be folded next and its new limit: first the outer axes and then the inner ones, down to the slots of the ends of their
     /// sizes, then all down to three slots, then the outermost to one. `None` where nothing is left to fold.
     fn next_limit(&self) -> Option<(usize, u64)> {
-        let outermost_above = |limit: Limit<'_>| {
-            (0..self.axes.len()).rev().find(|&nesting| self.limits[nesting] > limit(nesting))
-        };
+        let outermost_above =
+            |limit: Limit<'_>| (0..self.axes.len()).rev().find(|&nesting| self.limits[nesting] > limit(nesting));
         let with_ends = outermost_above(&|nesting| self.axes[nesting].ends.slots().max(HEAD_GAP_TAIL));
         let foldable = with_ends.or_else(|| outermost_above(&|_| HEAD_GAP_TAIL));
         let foldable = foldable.map(|nesting| (nesting, self.limits[nesting] - 1));

@@ -1,34 +1,47 @@
-//! What happens where a cell is pointed at or pinned: which cell that is, how it is drawn and what is said of it. It is in the chunk `work`.
+//! What a picture has besides the story of shapes that broadcast: clashes, transitions, and a cell that is pointed at or pinned: which one that is,
+//! how it is drawn and what is said of it. It is in the chunk `work`.
 
-use std::rc::Rc;
+use std::sync::OnceLock;
 
 use super::diagram_box::{CellInput, Highlight};
-use crate::chunks::chunk;
 use crate::i18n::{Locale, WorkMessage, element_name, equation, value_text};
-use broadcasting_diagram::{CellRef, HIGHLIGHT_DRAWING, HighlightDrawing, Scene, cell_at, end_cell, next_cell};
+use broadcasting_diagram::{
+    ActiveTransition, CLASH_DRAWING, CellRef, ClashDrawing, HIGHLIGHT_DRAWING, HighlightDrawing, Scene, Transition,
+    cell_at, end_cell, next_cell,
+};
 use tensor_broadcasting::{OperandId, Operation};
 
-/// Gives the highlight that an input leads to; see [`highlight`].
-type Choose = fn(CellInput, &Rc<Scene>, f64, Option<&Highlight>) -> Option<Option<Highlight>>;
+/// Makes the transition from one scene to another; see [`Transition::new`].
+type MakeTransition = fn(&Scene, f64, &Scene, f64, Option<ActiveTransition<'_>>) -> Transition;
 
-/// What the chunk has of it.
+/// What the chunk has for a picture.
 #[derive(Debug)]
-pub(super) struct Highlighting {
+pub(super) struct PictureParts {
+    /// What draws a clash.
+    pub(super) clash: &'static ClashDrawing,
+    /// What makes the cells of one scene move into another.
+    pub(super) transition: MakeTransition,
     /// What draws a highlighted cell.
-    pub(super) drawing: &'static HighlightDrawing,
-    /// Chooses the highlighted cell.
-    pub(super) highlight: Choose,
+    pub(super) highlight: &'static HighlightDrawing,
     /// The words about a highlighted cell; see [`described`].
     pub(super) described: fn(&Operation, &CellRef, Locale) -> (String, String),
 }
 
-chunk! {
-    /// The highlighting. Before it is loaded, no cell is highlighted.
-    pub(super) HIGHLIGHTING: Highlighting = Highlighting { drawing: &HIGHLIGHT_DRAWING, highlight, described }, in work
-}
+/// The parts. Before the chunk is loaded, no cell is highlighted and no clash drawn, and one picture follows another at once. The app sets them,
+/// because the picture cannot know the table of the chunk.
+pub(super) static PICTURE_PARTS: OnceLock<&'static PictureParts> = OnceLock::new();
+
+/// Those of the chunk.
+pub(super) static LOADED_PARTS: PictureParts =
+    PictureParts { clash: &CLASH_DRAWING, transition: Transition::new, highlight: &HIGHLIGHT_DRAWING, described };
 
 /// The highlight that an input leads to from the present one, in a scene at time `t`; `None` where nothing changes.
-fn highlight(input: CellInput, scene: &Rc<Scene>, t: f64, highlight: Option<&Highlight>) -> Option<Option<Highlight>> {
+pub(super) fn highlight(
+    input: CellInput,
+    scene: &Scene,
+    t: f64,
+    highlight: Option<&Highlight>,
+) -> Option<Option<Highlight>> {
     let pinned = highlight.is_some_and(|highlight| highlight.pinned);
     let from = highlight.map(|highlight| &highlight.cell);
     let pin = |cell| Some(Highlight { cell, pinned: true });
