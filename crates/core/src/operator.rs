@@ -233,7 +233,9 @@ impl Operator {
             Self::Power => power(a, b),
             Self::Maximum => a.max(b),
             Self::Minimum => a.min(b),
-            _ => return Ok(Scalar::Bool(self.compare(Some(a.cmp(&b))))),
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual => {
+                return Ok(Scalar::Bool(self.compare(Some(a.cmp(&b)))));
+            }
         }))
     }
 
@@ -267,7 +269,9 @@ impl Operator {
                 Arithmetic::NumPy => b,
             },
             Self::Maximum | Self::Minimum => b,
-            _ => return Scalar::Bool(self.compare(a.partial_cmp(&b))),
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual => {
+                return Scalar::Bool(self.compare(a.partial_cmp(&b)));
+            }
         })
     }
 
@@ -281,7 +285,17 @@ impl Operator {
             Self::LessOrEqual => matches!(order, Some(Less | Equal)),
             Self::Greater => order == Some(Greater),
             Self::GreaterOrEqual => matches!(order, Some(Greater | Equal)),
-            _ => order != Some(Equal),
+            Self::NotEqual
+            // Listed, so that the compiler asks what a new operator does.
+            | Self::Add
+            | Self::Subtract
+            | Self::Multiply
+            | Self::Divide
+            | Self::FloorDivide
+            | Self::Remainder
+            | Self::Power
+            | Self::Maximum
+            | Self::Minimum => order != Some(Equal),
         }
     }
 }
