@@ -189,6 +189,12 @@ impl Matrices {
         self.inner
     }
 
+    /// A shape of batch axes with the axes of the matrices of the result after them.
+    #[must_use]
+    pub fn product_shape(&self, batch: &[u64]) -> Shape {
+        batch.iter().copied().chain(self.rows).chain(self.columns).collect()
+    }
+
     /// Whether the inner sizes are equal, so that the matrices can be multiplied.
     #[must_use]
     pub const fn agree(&self) -> bool {

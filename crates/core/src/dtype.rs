@@ -85,6 +85,25 @@ impl Dtype {
         }
     }
 
+    /// The name of an element type in the messages of PyTorch's C++ code.
+    #[must_use]
+    pub const fn cpp_name(self) -> &'static str {
+        match self {
+            Self::Float32 => "float",
+            Self::Float64 => "double",
+            Self::Int64 => "long int",
+            Self::Int32 => "int",
+            Self::Int16 => "short int",
+            Self::Int8 => "signed char",
+            Self::Uint8 => "unsigned char",
+            Self::Bool => "bool",
+            Self::Float16 => "c10::Half",
+            Self::Bfloat16 => "c10::BFloat16",
+            Self::Complex64 => "c10::complex<float>",
+            Self::Complex128 => "c10::complex<double>",
+        }
+    }
+
     /// The size of one element in bytes.
     #[must_use]
     pub const fn bytes(self) -> u64 {

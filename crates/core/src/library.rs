@@ -9,11 +9,14 @@
 
 mod checks;
 mod numpy;
+pub mod products;
 mod pytorch;
 mod types;
 mod views;
 
 pub use crate::library::checks::{Call, Check, CheckError};
+pub use crate::library::numpy::MATMUL_SIGNATURE;
+pub use crate::library::products::Factor;
 pub use crate::library::types::OperandType;
 pub use crate::library::views::Reshaped;
 

@@ -209,14 +209,20 @@ impl Operation {
     }
 
     /// The shape of the result; `None` where the operands do not broadcast. Of a matrix product this is the shape of the batch, and
-    /// `None` also where the matrices cannot be multiplied.
+    /// `None` also where the matrices cannot be multiplied, or where an operand is 0-dim.
     #[must_use]
     pub fn shape(&self) -> Option<&Shape> {
-        let has_result = self.matrices().is_none_or(|matrices| matrices.agree());
+        let has_result = !self.is_product() || self.matrices().is_some_and(|matrices| matrices.agree());
         self.outcome.as_ref().ok().filter(|_| has_result).map(Broadcast::shape)
     }
 
-    /// The matrices of a matrix product.
+    /// Whether it is a matrix product, also of an operand that is 0-dim.
+    #[must_use]
+    pub const fn is_product(&self) -> bool {
+        matches!(self.combination, Combination::MatrixProduct)
+    }
+
+    /// The matrices of a matrix product; `None` also where an operand is 0-dim, so that it has none.
     #[must_use]
     pub const fn matrices(&self) -> Option<Matrices> {
         match &self.matrices {

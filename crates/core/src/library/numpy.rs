@@ -1,7 +1,7 @@
 //! NumPy's messages and limits. Each function here is described at its [`Library`] method.
 
-use super::{Library, LibraryError, can_be_stored, product_within, push_tuple, shape_of};
-use crate::{Dtype, MAX_SIZE, Operator, Shape, StridedLayout, broadcast_shapes as broadcast_two};
+use super::{Library, LibraryError, can_be_stored, product_within, push_sizes, push_tuple, shape_of};
+use crate::{Dtype, MAX_SIZE, Matrices, Operator, Shape, StridedLayout, broadcast_shapes as broadcast_two};
 
 /// The largest number of axes of an array.
 const MAX_AXES: usize = 64;
@@ -15,6 +15,9 @@ const ARGUMENTS_AT_ONCE: usize = 64;
 
 /// The size of an element of the recorded arrays, in bytes: they hold float64.
 const ITEM: u64 = Dtype::Float64.bytes();
+
+/// The signature of NumPy's `matmul`, as its messages have it.
+pub const MATMUL_SIGNATURE: &str = "(n?,k),(k,m?)->(n?,m?)";
 
 const ARRAY_TOO_BIG: &str =
     "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.";
@@ -78,6 +81,38 @@ pub(super) fn add(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
     check_iterator(&result)?;
     check_bytes(&result)?;
     Ok(result)
+}
+
+/// The shape of `a @ b`.
+pub(super) fn matmul(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
+    let Some((batches, matrices)) = Matrices::split(a, b) else {
+        let number = usize::from(!a.is_empty());
+        return Err(error(format!(
+            "matmul: Input operand {number} does not have enough dimensions (has 0, gufunc core with signature {MATMUL_SIGNATURE} \
+             requires 1)"
+        )));
+    };
+    let [inner, depth] = matrices.inner();
+    if inner != depth {
+        return Err(error(format!(
+            "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {MATMUL_SIGNATURE} (size {depth} \
+             is different from {inner})"
+        )));
+    }
+    let Ok(batch) = broadcast_two(&batches[0], &batches[1]) else {
+        let mut message =
+            "operands could not be broadcast together with remapped shapes [original->remapped]: ".to_owned();
+        for (shape, batch) in [a, b].into_iter().zip(&batches) {
+            push_tuple(&mut message, shape, ",");
+            message.push_str("->(");
+            push_sizes(&mut message, batch, ",");
+            message.push_str(",newaxis,newaxis) ");
+        }
+        message.push_str(" and requested shape ");
+        push_tuple(&mut message, &matrices.product_shape(&[]), ",");
+        return Err(error(message));
+    };
+    Ok(matrices.product_shape(&batch))
 }
 
 pub(super) fn add_in_place(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
@@ -215,7 +250,7 @@ fn check_iterator(shape: &Shape) -> Result<(), LibraryError> {
 }
 
 /// The check of a new array: the item size, multiplied by every size other than 0.
-fn check_bytes(shape: &Shape) -> Result<(), LibraryError> {
+pub(super) fn check_bytes(shape: &Shape) -> Result<(), LibraryError> {
     let factors = std::iter::once(ITEM).chain(shape.iter().copied().filter(|&size| size != 0));
     product_within(factors, MAX_SIZE).map(|_| ()).ok_or_else(|| error(ARRAY_TOO_BIG))
 }

@@ -6,7 +6,7 @@ use crate::{Dtype, MAX_SIZE, Operator, Shape, ShapeClash, StridedLayout, broadca
 /// The size of an element of the recorded tensors, in bytes: they hold float32.
 const ITEM: u64 = Dtype::Float32.bytes();
 
-const NUMEL_OVERFLOW: &str = "numel: integer multiplication overflow";
+pub(super) const NUMEL_OVERFLOW: &str = "numel: integer multiplication overflow";
 
 /// The message where several elements of the output share memory.
 pub(super) const OVERLAP: &str = "unsupported operation: more than one element of the written-to tensor refers to a \
@@ -158,7 +158,7 @@ pub(super) const fn function_name(operator: Operator) -> &'static str {
 }
 
 /// The shape that two operands broadcast to; an exception where they do not.
-fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
+pub(super) fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
     broadcast_two(a, b).map_err(clash_error)
 }
 
@@ -171,7 +171,7 @@ pub(super) fn clash_error(clash: ShapeClash) -> LibraryError {
 }
 
 /// The checks of making the operands, stored in full or as expanded views.
-fn check_operands(shapes: &[&Shape]) -> Result<(), LibraryError> {
+pub(super) fn check_operands(shapes: &[&Shape]) -> Result<(), LibraryError> {
     let stored = can_be_stored(shapes.iter().copied());
     shapes.iter().try_for_each(|shape| if stored { check_storage(shape) } else { check_count(shape) })
 }
@@ -185,7 +185,7 @@ fn check_count(shape: &Shape) -> Result<(), LibraryError> {
 }
 
 /// The checks of allocating a tensor: first its bytes, then its strides.
-fn check_storage(shape: &Shape) -> Result<(), LibraryError> {
+pub(super) fn check_storage(shape: &Shape) -> Result<(), LibraryError> {
     if unsigned_product(shape).is_none() || !bytes_fit(shape, ITEM) {
         return Err(error(format!("Storage size calculation overflowed with sizes={}", list(shape))));
     }

@@ -7,4 +7,5 @@ mod laws;
 #[path = "../../examples/library_answers.rs"]
 #[expect(dead_code, reason = "as a test it has no use for its own main")]
 mod library_answers;
+mod products;
 mod support;

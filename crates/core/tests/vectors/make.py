@@ -216,6 +216,63 @@ def types(case):
         case["numpy"] = [with_numpy(lambda: numpy_(changes)) for changes in (False, True)]
 
 
+PAIRS = [
+    [[], [3]], [[2, 3], []], [[3], [3]], [[3], [4]], [[0], [0]], [[0], [1]], [[2, 3], [3]], [[2, 3], [4]], [[0, 3], [3]], [[2, 0], [0]],
+    [[3], [3, 2]], [[3], [4, 2]], [[3], [3, 0]], [[0], [0, 2]], [[2, 3], [3, 2]], [[2, 3], [2, 3]], [[2, 0], [0, 2]], [[0, 3], [3, 2]],
+    [[4, 2, 3], [3]], [[4, 2, 3], [4]], [[0, 2, 3], [3]], [[4, 2, 3], [3, 2]], [[4, 2, 3], [2, 3]], [[0, 2, 3], [3, 2]],
+    [[3], [4, 3, 2]], [[3], [4, 2, 3]], [[3], [4, 3, 1]], [[3], [4, 2, 1]], [[3], [0, 3, 2]], [[0], [4, 0, 2]],
+    [[2, 3], [4, 3, 2]], [[2, 3], [4, 2, 3]], [[2, 3], [0, 3, 2]], [[2, 0], [4, 0, 2]], [[0, 3], [4, 3, 2]],
+    [[4, 2, 3], [4, 3, 2]], [[4, 2, 3], [4, 2, 3]], [[4, 2, 3], [5, 3, 2]], [[4, 2, 3], [5, 4, 2]], [[0, 2, 3], [0, 3, 2]],
+    [[4, 2, 0], [4, 0, 2]], [[4, 0, 3], [4, 3, 2]], [[8, 1, 3, 4], [5, 4, 2]], [[8, 2, 3, 4], [5, 4, 2]],
+    [[4, 20, 30], [4, 30, 20]], [[4, 1, 400], [4, 400, 1]], [[4, 1, 399], [4, 399, 1]], [[300], [4, 300, 20]], [[20, 30], [30, 20]],
+]
+"""Shapes of two factors: each way that PyTorch multiplies them, right and wrong, and without elements."""
+HUGE = [
+    [[2**40, 1], [1, 2**40]], [[2**62, 1], [1, 2]], [[2**61, 1], [1, 1]], [[2**62, 0], [0, 2]], [[2**62, 0], [1, 2]], [[2**40, 0], [0, 2**40]],
+    [[2**62, 1, 1], [1, 2]], [[2**62, 1, 1], [3, 1, 2]], [[2**62, 1, 0], [2**62, 0, 2]], [[2**31, 1, 0], [2**31, 1, 0, 1]],
+    [[2**32, 1, 1], [2**32, 1, 1, 1]], [[2**62, 2], [2]], [[2**40, 2**40], [2**40, 1]], [[2**62, 0], [0]], [[2**60, 0, 4], [4]],
+    [[2**62], [2**62, 0]], [[0, 2**62], [2**62, 3]],
+]
+"""Shapes of two factors beyond what a library can hold."""
+PERMUTED = [
+    [[3, 2, 4], [1, 0, 2], [4], [0]], [[3, 2, 4], [1, 0, 2], [5], [0]], [[3, 2, 4], [1, 0, 2], [4, 5], [0, 1]],
+    [[3, 2, 4], [1, 0, 2], [5, 4], [0, 1]], [[3, 2, 4], [1, 0, 2], [5, 4], [1, 0]], [[4], [0], [3, 2, 4], [0, 2, 1]],
+    [[5], [0], [3, 2, 4], [0, 2, 1]], [[4, 2, 3], [1, 2, 0], [4, 3], [0, 1]], [[2, 3], [1, 0], [2, 3], [0, 1]], [[3, 2], [1, 0], [3, 2], [1, 0]],
+    [[4, 30, 20], [0, 2, 1], [4, 30, 20], [0, 1, 2]], [[20, 4, 30], [1, 0, 2], [4, 30, 20], [0, 1, 2]],
+    [[4, 20, 1, 30], [0, 2, 1, 3], [4, 30, 20], [0, 1, 2]], [[20, 30, 4], [2, 0, 1], [4, 30, 20], [0, 1, 2]],
+]
+"""Factors whose axes are in another order than stored: a stored shape and an order for each."""
+FACTOR_TYPES = "bool uint8 int64 float16 bfloat16 float32 float64 complex64".split()
+
+
+def products_asked():
+    same = lambda sizes: list(range(len(sizes)))
+    asked = [(a, same(a), b, same(b)) for a, b in PAIRS] + PERMUTED
+    typed = [{"a": a, "order_a": p, "b": b, "order_b": q, "types": [x, y]}
+             for a, p, b, q in asked for x in FACTOR_TYPES for y in FACTOR_TYPES]
+    return typed + [{"a": a, "order_a": same(a), "b": b, "order_b": same(b), "types": ["float32"] * 2} for a, b in HUGE]
+
+
+def products(case):
+    sizes, orders = [case["a"], case["b"]], [case["order_a"], case["order_b"]]
+
+    def run(make):
+        a, b = [make(*factor) for factor in zip(sizes, orders, case["types"])]
+        out = a @ b
+        return {"ok": list(out.shape), "dtype": str(out.dtype).removeprefix("torch.")}
+
+    def torch_(sizes, order, dtype):
+        dtype = getattr(torch, dtype)
+        return (torch.zeros(sizes, dtype=dtype) if small(sizes) else torch.zeros((), dtype=dtype).expand(sizes)).permute(order)
+
+    def numpy(sizes, order, dtype):
+        return (np.zeros(sizes, dtype) if small(sizes) else np.broadcast_to(np.zeros((), dtype), sizes)).transpose(order)
+
+    case["torch"] = with_torch(lambda: run(torch_))
+    if "bfloat16" not in case["types"]:
+        case["numpy"] = with_numpy(lambda: run(numpy))
+
+
 def limits(case):
     usual = "RuntimeError" if case["lib"] == "torch" else "ValueError"
     if on_memory(case):
@@ -234,14 +291,14 @@ def limits(case):
 
 def main():
     check = "--check" in sys.argv
-    for make in (broadcast_shapes, inplace, inplace_expanded, nary, matmul, strides, values, types, limits):
+    for make in (broadcast_shapes, inplace, inplace_expanded, nary, matmul, products, strides, values, types, limits):
         path = os.path.join(FOLDER, make.__name__ + ".jsonl.gz")
         before = []
         if os.path.exists(path):
             with gzip.open(path, "rt", encoding="utf-8") as lines:
                 before = [json.loads(line) for line in lines]
-        elif make is types:
-            before = types_asked()
+        elif make in (types, products):
+            before = {types: types_asked, products: products_asked}[make]()
         cases = json.loads(json.dumps(before))
         for case in cases:
             make(case)

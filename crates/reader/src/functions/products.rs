@@ -1,6 +1,6 @@
 //! Functions that multiply matrices and vectors: `matmul`, `mm`, `dot`, `outer` and their like.
 
-use crate::functions::matmul::{batch, bmm, dot, finish, matmul, matrix, mm, mv, torch_error};
+use crate::functions::matmul::{batch, factor, finish, matmul, matrix, torch_error};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::{broadcast_values, compact};
@@ -8,6 +8,7 @@ use crate::tensors::context::{Context, Meeting, Outcome, sizes};
 use crate::tensors::types::{is_floating, larger};
 use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::library::products::{bmm, bmm_types, dot, mm, mv};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
 
@@ -44,26 +45,28 @@ fn torch_product(context: &mut Context<'_>, call: &Call) -> Outcome {
     let ([rows, inner], [depth, columns]) = (matrix(x), matrix(y));
     let checked = match (call.name, &x[..], &y[..]) {
         ("mm", [_, _], [_, _]) => {
-            mm("mm", [rows, inner], [depth, columns], dtypes).map(|()| Shape::from([rows, columns]))
+            mm("mm", [rows, inner], [depth, columns], dtypes).map(|()| Some(Shape::from([rows, columns])))
         }
         ("mm", ..) => {
             let (name, shape) = if x.ndim() == 2 { ("mat2", y) } else { ("self", x) };
             torch_error(format!("mm: {name} must be a matrix, got {}-D tensor", shape.ndim()))
         }
-        ("mv", [_, _], [_]) => mv([rows, inner], columns, dtypes).map(|()| Shape::from([rows])),
+        ("mv", [_, _], [_]) => mv([rows, inner], columns, dtypes).map(|()| Some(Shape::from([rows]))),
         ("mv", ..) => torch_error(format!("vector + matrix @ vector expected, got 1, {}, {}", x.ndim(), y.ndim())),
         ("bmm", &[count, _, _], &[batch, _, _]) => {
-            let checked = bmm([count, rows, inner], [batch, depth, columns], dtypes);
-            checked.map(|()| Shape::from([count, rows, columns]))
+            let products = count.min(1).saturating_mul(rows).saturating_mul(inner).saturating_mul(columns);
+            let checked = bmm([count, rows, inner], [batch, depth, columns])
+                .and_then(|()| bmm_types(products, &factor(&a), &factor(&b)));
+            checked.map(|known| known.map(|()| Shape::from([count, rows, columns])))
         }
         ("bmm", ..) => torch_error(format!("batch{} must be a 3D tensor", if x.ndim() == 3 { 2 } else { 1 })),
         ("inner", [lead @ .., last], [others @ .., other]) if last == other && a.dtype == b.dtype => {
-            Ok(lead.iter().chain(others).copied().collect())
+            Ok(Some(lead.iter().chain(others).copied().collect()))
         }
         ("inner", ..) => return call.declined(),
-        _ => dot(&a, &b).map(|()| Shape::ones(0)),
+        _ => dot(x, y, dtypes).map(|()| Some(Shape::ones(0))),
     };
-    let shape = context.checked(&meeting, checked.map(Some))?;
+    let shape = context.checked(&meeting, checked)?;
     finish(context, &meeting, shape, [&a, &b])
 }
 
@@ -154,7 +157,7 @@ fn added_product(context: &mut Context<'_>, call: &Call) -> Outcome {
     let is_batched = call.name == "baddbmm";
     let (product, shape) = match (&a.shape[..], &b.shape[..]) {
         (&[count, rows, inner], &[batch, depth, columns]) if is_batched => {
-            (bmm([count, rows, inner], [batch, depth, columns], dtypes), Shape::from([count, rows, columns]))
+            (bmm([count, rows, inner], [batch, depth, columns]), Shape::from([count, rows, columns]))
         }
         (&[rows, inner], &[depth, columns]) if !is_batched => {
             (mm("addmm", [rows, inner], [depth, columns], dtypes), Shape::from([rows, columns]))

@@ -6,7 +6,7 @@ use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::{Made, computed, is_small};
 use crate::tensors::context::{Context, Meeting, Outcome};
-use crate::tensors::types::{cpp_name, is_floating, promoted};
+use crate::tensors::types::{is_floating, promoted};
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
@@ -184,7 +184,7 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let shape =
         if in_place { library.add(&first.shape, &bools.shape) } else { library.add(&bools.shape, &first.shape) };
     if bools.dtype != Dtype::Bool {
-        let name = cpp_name(bools.dtype);
+        let name = bools.dtype.cpp_name();
         let message = format!("masked_fill_ only supports boolean masks, but got mask with dtype {name}");
         return if shape.is_ok() { context.fails(&meeting, library.error(message)) } else { call.declined() };
     }

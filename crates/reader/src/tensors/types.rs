@@ -104,24 +104,6 @@ pub(crate) fn cast_all(values: &[Scalar], dtype: Dtype) -> Option<Vec<Scalar>> {
     values.iter().map(|&value| cast(value, dtype)).all_listed()
 }
 
-/// The name of an element type in the messages of PyTorch's C++ code.
-pub(crate) const fn cpp_name(dtype: Dtype) -> &'static str {
-    match dtype {
-        Dtype::Float32 => "float",
-        Dtype::Float64 => "double",
-        Dtype::Int64 => "long int",
-        Dtype::Int32 => "int",
-        Dtype::Int16 => "short int",
-        Dtype::Int8 => "signed char",
-        Dtype::Uint8 => "unsigned char",
-        Dtype::Bool => "bool",
-        Dtype::Float16 => "c10::Half",
-        Dtype::Bfloat16 => "c10::BFloat16",
-        Dtype::Complex64 => "c10::complex<float>",
-        Dtype::Complex128 => "c10::complex<double>",
-    }
-}
-
 /// The name of a tensor's type in the messages of `expand`.
 pub(crate) fn type_name(dtype: Dtype) -> String {
     let name = match dtype {
