@@ -1,5 +1,5 @@
 //! The highlighted element of a matrix product: in the cell of each matrix its rows and columns, and which of them make the element. It
-//! is loaded with what is shown of programs, because only a program has a product.
+//! is loaded later, because only a product needs it.
 
 use super::display_list::TextStyle;
 use super::ease::clamp;

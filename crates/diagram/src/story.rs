@@ -146,6 +146,10 @@ impl Story {
             story.own[operand.position()] = operation.alignment().shape(operand).ndim();
         }
         story.add(ChapterKind::Operands, Vec::new());
+        if operation.is_product() && operation.matrices().is_none() {
+            // An operand without axes has no matrices that could be lined up.
+            return story;
+        }
         story.add(ChapterKind::Align, Vec::new());
         match operation.outcome() {
             Ok(_) if operation.shape().is_none() => story.add(ChapterKind::InnerClash, Vec::new()),

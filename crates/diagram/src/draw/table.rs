@@ -105,11 +105,14 @@ impl Table<'_> {
         let start = Point::new(self.place.corner.x, self.at(row, 0.0).y);
         self.write_name(role, start, panel, list);
         let story = state.scene.story();
-        let core = operation.core(panel.operand()).into_iter().flatten();
-        for (nth, size) in core.enumerate().filter(|&(nth, _)| self.is_shown(ndim + nth)) {
+        // Of a vector, the column for the rows or that for the columns stays empty.
+        for (nth, size) in operation.core(panel.operand()).into_iter().enumerate() {
+            let Some(size) = size.filter(|_| self.is_shown(ndim + nth)) else { continue };
             let is_told = panel != Panel::Result || state.combine > 0.0;
             let role = if is_told { role } else { PaintRole::Table };
-            let size = if is_told || state.known { AxisSize::Size(size) } else { AxisSize::Blank };
+            let is_made = panel != Panel::Result || operation.shape().is_some();
+            let is_known = is_made && (is_told || state.known);
+            let size = if is_known { AxisSize::Size(size) } else { AxisSize::Blank };
             self.write(role, self.at(row, (ndim + nth) as f64), size, 1.0, list);
         }
         for axis in (0..ndim).filter(|&axis| self.is_shown(axis)) {

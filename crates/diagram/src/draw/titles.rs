@@ -102,7 +102,10 @@ fn sign(operation: &Operation, nth: usize) -> &str {
     }
 }
 
-/// Whether a clash is drawn in the place of the result.
+/// Whether there is no result in its place: a clash is drawn there, or an operand of a matrix product has no axes.
 fn is_clashing(state: &FrameState<'_>) -> bool {
-    matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes | ChapterKind::InnerClash)
+    let operation = state.scene.operation();
+    let has_no_matrices = operation.is_product() && operation.matrices().is_none();
+    has_no_matrices
+        || matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes | ChapterKind::InnerClash)
 }

@@ -135,7 +135,7 @@ fn widths(operation: &Operation, smaller: f64) -> Vec<f64> {
     }
     let operands = || operation.operands().iter().map(|operand| Some(*operand)).chain([None]);
     let cores = operands().map(|operand| operation.core(operand));
-    let core = |nth: usize| cores.clone().filter_map(move |core| core.into_iter().flatten().nth(nth));
+    let core = |nth: usize| cores.clone().filter_map(move |core| core[nth]);
     for nth in 0..core_columns(operation) {
         let longest = core(nth).map(|size| characters(AxisSize::Size(size))).fold(1, usize::max);
         widths.push(longest as f64 * GLYPH_WIDTH);
@@ -143,10 +143,9 @@ fn widths(operation: &Operation, smaller: f64) -> Vec<f64> {
     widths
 }
 
-/// The number of columns of the matrices of a product.
-fn core_columns(operation: &Operation) -> usize {
-    let core = |operand: &OperandId| operation.core(Some(*operand)).iter().flatten().count();
-    operation.operands().iter().map(core).max().unwrap_or(0)
+/// The number of columns of the matrices of a product: one for the rows, and one for the columns.
+const fn core_columns(operation: &Operation) -> usize {
+    if operation.matrices().is_some() { 2 } else { 0 }
 }
 
 /// Which of so many columns are written where no more than `most` are: those of matrices, the last axis, those that clash, and then the last ones.

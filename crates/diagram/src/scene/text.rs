@@ -258,7 +258,7 @@ pub(super) fn longest_value(operation: &Operation) -> usize {
     longest.min(MAX_CHARACTERS)
 }
 
-/// The rows and columns of a matrix, in a cell: `3×4`; of a vector its size.
+/// The rows and columns of a matrix, in a cell: `3×4`; of a vector its size; of a number `()`.
 ///
 /// ```
 /// assert_eq!(broadcasting_diagram::matrix_text([Some(3), Some(4)]), "3×4");
@@ -268,8 +268,8 @@ pub fn matrix_text(core: [Option<u64>; 2]) -> String {
     match core {
         [Some(rows), Some(columns)] => [short_size(rows), "×".to_owned(), short_size(columns)].concat(),
         [Some(size), None] | [None, Some(size)] => short_size(size),
-        // The product of two vectors is a number.
-        [None, None] => short_size(1),
+        // The product of two vectors is a number. A 1 would be read as its value.
+        [None, None] => "()".to_owned(),
     }
 }
 
