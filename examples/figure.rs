@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use broadcast_visualizer::i18n::Message;
+use broadcast_visualizer::i18n::{Message, WorkMessage};
 use broadcast_visualizer::state::{Analysis, ChapterPace, Settings, Theme};
 use broadcasting_diagram::animated::{AnimatedChapter, animated};
 use broadcasting_diagram::svg::{Caption, Palette, Shade, paint, strip, with_words};
@@ -63,7 +63,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let analysis = Analysis::new(&settings);
     for operand in analysis.operands.as_slice() {
         if let Err(error) = operand {
-            return Err(locale.message(Message::CannotRead(&error.problem)));
+            return Err(locale.work_message(WorkMessage::CannotRead(&error.problem)));
         }
     }
     let with_gradient = analysis.story_with_gradient(&settings).map(Rc::new);

@@ -7,12 +7,12 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "it prints its answers")]
 
-use broadcast_visualizer::state::{Analysis, Settings};
+use broadcast_visualizer::state::{Analysis, Binary, Settings};
 use serde_json::json;
 use tensor_broadcasting::Operator;
 use tensor_broadcasting::library::Library;
 
-const OPERANDS: [&str; 33] = [
+const OPERANDS: [&str; 40] = [
     "4,1",
     "3",
     "()",
@@ -46,11 +46,21 @@ const OPERANDS: [&str; 33] = [
     "np.array([[-1],[2]])",
     "np.zeros((0,3))",
     "np.arange(3)[:, None]/2",
+    "3,4",
+    "2,3",
+    "2,3,4",
+    "2,1,4,3",
+    "torch.ones(4,3).bool()",
+    "torch.ones(2,4,3,dtype=torch.int32)",
+    "torch.arange(24.0).reshape(2,4,3).mT",
 ];
 
 fn main() {
     for (a, b) in OPERANDS.iter().flat_map(|a| OPERANDS.iter().map(move |b| (*a, *b))) {
-        for (operator, in_place) in Operator::ALL.iter().flat_map(|&operator| [(operator, false), (operator, true)]) {
+        let product = (Binary::MatrixProduct, false);
+        let operators = Operator::ALL.map(Binary::Operator);
+        let operators = operators.iter().flat_map(|&operator| [(operator, false), (operator, true)]);
+        for (operator, in_place) in operators.chain([product]) {
             for library in Library::ALL {
                 let settings =
                     Settings { a: a.to_owned(), b: b.to_owned(), operator, in_place, library, ..Settings::default() };

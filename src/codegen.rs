@@ -17,13 +17,13 @@ use tensor_broadcasting::{
 use tensor_reader::{Operand, PythonSource, is_part_of_word};
 
 /// A tensor of more elements than this is not stored by a program: it is an expanded view of one element.
-const MAX_STORED: u64 = 1_000_000_000;
+pub(crate) const MAX_STORED: u64 = 1_000_000_000;
 
 /// A result of at most this many elements is written out.
 const MAX_LISTED: u64 = 24;
 
 /// A program that makes the operands of `call` and runs it in `library`, with the library's answers as comments: the shape and
-/// the values of the result, or the exception in `error`.
+/// the values of the result, or the exception, as far as `answer` has them.
 ///
 /// `operands` are the operands as they were read, where they could be. An operand that was written in the library's Python
 /// stays as it was written.
@@ -37,7 +37,7 @@ const MAX_LISTED: u64 = 24;
 /// let operation = Operation::new(tensors, Operator::Add, Arithmetic::NumPy);
 /// let types = PerOperand::from(vec![OperandType { dtype: Dtype::Int64, is_scalar: false }; 2]);
 /// let call = Call { operation: &operation, types: &types, in_place: false, read_only: false };
-/// let program = program(Library::NumPy, &call, &PerOperand::from(vec![None, None]), None);
+/// let program = program(Library::NumPy, &call, &PerOperand::from(vec![None, None]), Ok(operation.shape()));
 /// assert!(program.contains("b = np.arange(3)\n"));
 /// assert!(program.contains("np.broadcast_to(b, (4, 3)).strides  # (0, 8)\n"));
 /// assert!(program.ends_with("out.shape  # (4, 3)\nout.tolist()  # [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]\n"));
@@ -47,7 +47,7 @@ pub fn program(
     library: Library,
     call: &Call<'_>,
     operands: &PerOperand<Option<&Operand>>,
-    error: Option<&LibraryError>,
+    answer: Result<Option<&Shape>, &LibraryError>,
 ) -> String {
     let Call { operation, types, in_place, .. } = *call;
     let mut program = match library {
@@ -60,15 +60,24 @@ pub fn program(
         let operand = operands[id];
         let written = operand.and_then(|operand| operand.python.as_ref()).filter(|written| runs(library, written));
         // Only an operand whose values are unknown may be made of floats instead.
-        let as_floats = operand.is_none_or(|operand| operand.values_unknown) && !types[id].dtype.is_integer();
-        let expression =
-            written.map_or_else(|| tensor(library, operation.operand(id), as_floats), |written| written.text.clone());
+        let dtype = types[id].dtype;
+        let has_any_values = operand.is_none_or(|operand| operand.values_unknown);
+        let as_floats = has_any_values && !dtype.is_integer();
+        // The operation has the batch axes of a factor only.
+        let whole = operand.map_or_else(|| operation.operand(id), |operand| &operand.tensor);
+        let mut expression = written.map_or_else(|| tensor(library, whole, as_floats), |written| written.text.clone());
+        let made = if as_floats { library.default_float() } else { Dtype::Int64 };
+        if operation.is_product() && has_any_values && written.is_none() && library == Library::PyTorch && dtype != made
+        {
+            // PyTorch multiplies only factors of one type.
+            expression.push_str(&format!(".to(torch.{})", dtype.name()));
+        }
         line(&mut program, &[id.name(), " = ", &expression]);
         is_made_up |= written.is_some() && operand.is_some_and(|operand| operand.values_unknown);
     }
-    let shape = operation.shape().filter(|_| error.is_none());
-    // Where there are no elements, the strides depend on how the tensor was made.
-    if let Some(shape) = shape.filter(|shape| !shape.contains(&0)) {
+    let shape = answer.ok().flatten();
+    // Where there are no elements, the strides depend on how the tensor was made. A factor has more axes than what is stretched.
+    if let Some(shape) = shape.filter(|shape| !shape.contains(&0) && !operation.is_product()) {
         for &id in operation.operands().iter().filter(|&&id| operation.operand(id).shape() != shape) {
             stretching(&mut program, operation, (library, types[id].dtype.bytes()), id, shape);
         }
@@ -87,10 +96,11 @@ pub fn program(
                 Library::NumPy => ["np.where(", condition.name(), ", ", first.name(), ", c)"].concat(),
             }
         }
-        Combination::MatrixProduct | Combination::Function(_) => return program,
+        Combination::MatrixProduct => "a @ b".to_owned(),
+        Combination::Function(_) => return program,
     };
     let (assignment, result) = if in_place { ("", "a") } else { ("out = ", "out") };
-    let comment = error.map_or_else(String::new, |error| format!("  # {error}"));
+    let comment = answer.err().map_or_else(String::new, |error| format!("  # {error}"));
     line(&mut program, &[assignment, &statement, &comment]);
     if let Some(shape) = shape {
         line(&mut program, &[result, ".shape  # ", &shape_text(library, shape)]);

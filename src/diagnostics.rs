@@ -7,18 +7,18 @@ mod fix;
 mod next;
 mod warning;
 
-pub use crate::diagnostics::fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes};
+pub use crate::diagnostics::fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes, product_fixes};
 pub use crate::diagnostics::next::Next;
 pub use crate::diagnostics::warning::{Cause, Warning, warning, warning_in};
 
 use tensor_broadcasting::lists::Listed;
-use tensor_broadcasting::{OperandId, Operation, Operator, Shape, broadcast};
+use tensor_broadcasting::{Matrices, OperandId, Operation, Operator, Shape, broadcast, broadcast_shapes};
 
 /// The warning about an operation, which writes its result into `a` where it is `in_place`; `None` where there is none.
 #[must_use]
 pub fn warning_on(operation: &Operation, in_place: bool) -> Option<Warning> {
     let shapes: Vec<&Shape> = operation.operands().iter().map(|&operand| operation.alignment().shape(operand)).listed();
-    if operation.matrices().is_some() {
+    if operation.is_product() {
         return None;
     }
     let works = !in_place || operation.fits_in_place();
@@ -35,11 +35,12 @@ pub struct Diagnostics {
     pub out_of_place: bool,
     /// The shape of the matrix product `a @ b`, where `a * b` was written and the operands do not broadcast.
     pub matrix_product: Option<Shape>,
+    /// The shape of the matrix product `b @ a`, where there is no product `a @ b`.
+    pub swapped: Option<Shape>,
 }
 
 impl Diagnostics {
-    /// Finds the fixes of `operation`, which writes its result into `a` where it is `in_place`. A product of matrices, which only programs
-    /// have, has none here.
+    /// Finds the fixes of `operation`, which is no matrix product, and writes its result into `a` where it is `in_place`.
     ///
     /// ```
     /// use tensor_broadcasting::{Arithmetic, Operator, Operation, Shape};
@@ -52,9 +53,6 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn on(operation: &Operation, in_place: bool) -> Self {
-        if operation.matrices().is_some() {
-            return Self::default();
-        }
         if operation.operands().len() > OperandId::PAIR.len() {
             return Self { fixes: fixes_of_one(operation, in_place), ..Self::default() };
         }
@@ -73,6 +71,18 @@ impl Diagnostics {
                 Self { fixes: fixes(a, b, in_place), matrix_product, ..Self::default() }
             }
         }
+    }
+}
+
+impl Diagnostics {
+    /// Finds the fixes of a matrix product.
+    #[must_use]
+    pub fn on_product(product: &Operation) -> Self {
+        if product.shape().is_some() {
+            return Self::default();
+        }
+        let [a, b] = OperandId::PAIR.map(|operand| product.whole_shape(operand));
+        Self { fixes: product_fixes(&a, &b), swapped: shape_of_product([&b, &a]), ..Self::default() }
     }
 }
 
@@ -95,6 +105,13 @@ fn fixes_of_one(operation: &Operation, in_place: bool) -> Vec<Fix> {
     }
     found.retain(|fix| !in_place || fix.result == *alignment.shape(OperandId::A));
     found
+}
+
+/// The shape of the product of two tensors of matrices, whose batch axes broadcast; `None` where it does not exist.
+#[must_use]
+pub fn shape_of_product([a, b]: [&Shape; 2]) -> Option<Shape> {
+    let ([batch_a, batch_b], matrices) = Matrices::split(a, b).filter(|(_, matrices)| matrices.agree())?;
+    Some(matrices.product_shape(&broadcast_shapes(&batch_a, &batch_b).ok()?))
 }
 
 /// The shape of the matrix product of two matrices; `None` where it does not exist.

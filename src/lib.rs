@@ -61,6 +61,9 @@
 //! * An [`tensor_broadcasting::Operation`] that is a matrix product has the batch axes only: each of its elements is a matrix. So
 //!   everything that draws and explains broadcasting works for it. What shows the axes of the matrices asks
 //!   [`tensor_broadcasting::Operation::core`].
+//! * The fields have the matrix product beside the operators ([`state::Binary`]). It is no [`tensor_broadcasting::Operator`], because that
+//!   is a function of two elements. What a library checks of it, with all its messages, is in the chunk `work`
+//!   ([`state::load_products`]): until it is there, the picture is shown and the verdict waits.
 //! * The element of a product that is highlighted in a cell ([`broadcasting_diagram::MatrixElement`]) is a part of the picture, not of the
 //!   settings: a link names the cell. What draws it is given to the drawing, because it is loaded later.
 //! * The inputs have a third operand only for `where`. The text of `c` decides that, not the operator, so that no two settings can

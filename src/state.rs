@@ -18,7 +18,7 @@ mod schema;
 mod setting_value;
 mod share;
 
-pub use crate::state::analysis::{Analysis, Verdict, dtype_of};
+pub use crate::state::analysis::{Analysis, Verdict, dtype_of, load_products};
 pub use crate::state::clock::{Clock, PlaybackEvent, Tick};
 pub use crate::state::model::{Model, PracticeFunctions, Shown, Visit};
 pub use crate::state::pace::ChapterPace;
@@ -31,7 +31,7 @@ pub use crate::state::reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]
 pub use crate::state::schema::SettingDocs;
 pub use crate::state::schema::{SETTINGS, Setting, Settings};
-pub use crate::state::setting_value::{Code, Third, library_name, operator_name};
+pub use crate::state::setting_value::{Binary, Code, PRODUCT_SIGN, Third, library_name};
 pub use crate::state::share::ShareFormat;
 
 /// A chapter of any story.

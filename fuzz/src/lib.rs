@@ -1,9 +1,9 @@
 //! The fuzz targets: for every text, the operand reader, the link codec and the core do not panic, and their results are
 //! consistent.
 
-use broadcast_visualizer::i18n::{Locale, Message, ProgramText};
+use broadcast_visualizer::i18n::{Locale, ProgramText, WorkMessage};
 use broadcast_visualizer::reader::InputProblem;
-use broadcast_visualizer::state::{Analysis, Code, Settings, program_answer};
+use broadcast_visualizer::state::{Analysis, Binary, Code, Settings, program_answer};
 use tensor_broadcasting::OperandId;
 use tensor_broadcasting::library::Library;
 use tensor_reader::{
@@ -110,7 +110,11 @@ pub fn operand(text: &str) {
         Err(error) => {
             assert!(error.span.start <= error.span.end && error.span.end <= text.chars().count(), "{:?}", error.span);
             for locale in Locale::ALL {
-                assert!(!locale.message(Message::CannotRead(&InputProblem::Text(error.problem.clone()))).is_empty());
+                assert!(
+                    !locale
+                        .work_message(WorkMessage::CannotRead(&InputProblem::Text(error.problem.clone())))
+                        .is_empty()
+                );
             }
         }
     }
@@ -156,10 +160,12 @@ pub fn core(text: &str) {
     let mut settings = Settings { a: a.to_owned(), b: b.to_owned(), ..Settings::default() };
     if let Some(pasted) = operands_in(text) {
         (settings.a, settings.b, settings.in_place) = (pasted.a, pasted.b, pasted.in_place);
-        settings.operator = pasted.operator.unwrap_or_default();
+        settings.operator = pasted.operator.unwrap_or_default().into();
     }
-    for library in Library::ALL {
-        settings.library = library;
+    let ways =
+        Library::ALL.iter().flat_map(|&library| [(library, settings.operator), (library, Binary::MatrixProduct)]);
+    for (library, operator) in ways.collect::<Vec<_>>() {
+        (settings.library, settings.operator) = (library, operator);
         let analysis = Analysis::new(&settings);
         let Some(operation) = &analysis.operation else { return };
         assert!(analysis.program(operation, &settings).starts_with("import "));

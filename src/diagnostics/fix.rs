@@ -12,6 +12,7 @@
 //! 5. The edit is further to the right. A vector with one value for each row is a more common mistake than a vector with one value
 //!    for each block.
 
+use super::shape_of_product;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape, broadcast_shapes};
@@ -106,6 +107,39 @@ pub fn fixes(a: &Shape, b: &Shape, in_place: bool) -> Vec<Fix> {
         }
     }
     found.truncate(MAX_FIXES);
+    found
+}
+
+/// The fixes of two factors that have no matrix product, best first: where `b` has a vector for each matrix of `a`, each vector becomes a
+/// matrix of one column; or the last two axes of `b` or of `a` are swapped, which only runs where there is a vector for each matrix.
+///
+/// ```
+/// use tensor_broadcasting::{OperandId, Shape};
+/// use broadcast_visualizer::diagnostics::product_fixes;
+/// let fixes = |a: &[u64], b: &[u64]| -> Vec<String> {
+///     let found = product_fixes(&Shape::from(a), &Shape::from(b));
+///     found.iter().map(|fix| format!("{} {} gives {}", fix.operand.name(), fix.shape, fix.result)).collect()
+/// };
+/// assert_eq!(fixes(&[2, 3], &[2, 3]), ["b (3, 2) gives (2, 2)", "a (3, 2) gives (3, 3)"]);
+/// assert_eq!(fixes(&[8, 5, 3], &[8, 3]), ["b (8, 3, 1) gives (8, 5, 1)", "b (3, 8) gives (8, 5, 8)"]);
+/// ```
+#[must_use]
+pub fn product_fixes(a: &Shape, b: &Shape) -> Vec<Fix> {
+    let swap = |shape: &Shape| Some(AxisEdit::Swap(shape.ndim().checked_sub(2)?, shape.ndim() - 1));
+    let is_stack =
+        a.ndim() == b.ndim() + 1 && a.ndim() > 2 && a.last() == b.last() && a.starts_with(&b[..b.ndim() - 1]);
+    let column = is_stack.then_some(AxisEdit::Insert { axis: b.ndim(), count: 1 });
+    let mut found = Vec::new();
+    for (operand, edit) in [(OperandId::B, column), (OperandId::B, swap(b)), (OperandId::A, swap(a))] {
+        let Some(edit) = edit else { continue };
+        let (own, other) = if operand == OperandId::A { (a, b) } else { (b, a) };
+        let shape = edit.apply(own);
+        let factors = if operand == OperandId::A { [&shape, other] } else { [other, &shape] };
+        if let Some(result) = shape_of_product(factors) {
+            let (grows, is_pairwise, only_runs) = (false, false, is_stack && Some(edit) != column);
+            found.push(Fix { operand, edits: vec![edit], shape, result, grows, is_pairwise, only_runs });
+        }
+    }
     found
 }
 

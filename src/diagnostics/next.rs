@@ -36,7 +36,7 @@ impl Next {
     #[must_use]
     pub fn of(operation: &Operation) -> Option<Self> {
         let alignment = operation.alignment();
-        let is_pair = alignment.operands() == OperandId::PAIR && operation.matrices().is_none();
+        let is_pair = alignment.operands() == OperandId::PAIR && !operation.is_product();
         if !is_pair || alignment.ndim() > MAX_AXES {
             return None;
         }

@@ -69,6 +69,7 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "Operator",
         Label::Library => "Library",
         Label::InPlace => "In place",
+        Label::MakesNew => "Here where and @ always make a new tensor.",
         Label::DoesNotBroadcast => "The shapes do not broadcast",
         Label::Unreadable => "Waiting for the shapes",
         Label::NothingToShow => "The diagram appears when all shapes can be read.",
@@ -495,7 +496,12 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
                 let missing: Vec<usize> = (0..count).listed();
                 format!(" {} has no {}.", operation.name(operand), axes(&missing))
             });
-            "Sizes are compared from the last axis to the first.".to_owned() + &missing
+            let compared = if operation.is_product() {
+                "Only the axes before those of the matrices are compared."
+            } else {
+                "Sizes are compared from the last axis to the first."
+            };
+            compared.to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
             let axes = if count == 1 { "an axis".to_owned() } else { format!("{count} axes") };

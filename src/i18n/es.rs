@@ -100,6 +100,7 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "Operador",
         Label::Library => "Biblioteca",
         Label::InPlace => "In situ",
+        Label::MakesNew => "Aquí, where y @ siempre crean un tensor nuevo.",
         Label::DoesNotBroadcast => "Las formas no son compatibles",
         Label::Unreadable => "Esperando las formas",
         Label::NothingToShow => "El diagrama aparece cuando se pueden leer todas las formas.",
@@ -569,7 +570,12 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
                 let missing: Vec<usize> = (0..count).listed();
                 format!(" {} no tiene {}.", operation.name(operand), axes(&missing))
             });
-            "Los tamaños se comparan desde el último eje.".to_owned() + &missing
+            let compared = if operation.is_product() {
+                "Solo se comparan los ejes anteriores a los de las matrices."
+            } else {
+                "Los tamaños se comparan desde el último eje."
+            };
+            compared.to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
             let axes = if count == 1 { "un eje".to_owned() } else { format!("{count} ejes") };

@@ -36,6 +36,8 @@ pub enum Label {
     Library,
     /// The name of the in-place switch.
     InPlace,
+    /// Why the in-place switch is off: the operation always makes a new tensor.
+    MakesNew,
 
     /// The verdict: the shapes do not broadcast.
     DoesNotBroadcast,

@@ -12,6 +12,10 @@ pub enum ProductText<'a> {
     Multiplies(&'a Shape),
     /// The verdict: the matrices of a product cannot be multiplied.
     DoesNotMultiply,
+    /// The verdict: an operand has no axes.
+    NoAxes,
+    /// The verdict: the matrices could be multiplied, with a result of this shape, but the library raises an exception.
+    Raises(&'a Shape),
     /// The columns of the first matrices and the rows of the second ones.
     InnerSizes([u64; 2]),
     /// What an element of a matrix product is made of.

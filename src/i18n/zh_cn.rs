@@ -69,6 +69,7 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "运算符",
         Label::Library => "库",
         Label::InPlace => "原地运算",
+        Label::MakesNew => "在这里，where 和 @ 总是生成新的张量。",
         Label::DoesNotBroadcast => "两个形状不能广播",
         Label::Unreadable => "等待输入形状",
         Label::NothingToShow => "所有形状都能读取后，这里会显示图示。",
@@ -475,7 +476,12 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
                 let missing: Vec<usize> = (0..count).listed();
                 format!("{} 没有{}。", operation.name(operand), axes(&missing))
             });
-            "从最后一个轴往前比较大小。".to_owned() + &missing
+            let compared = if operation.is_product() {
+                "只比较矩阵的轴之前的轴。"
+            } else {
+                "从最后一个轴往前比较大小。"
+            };
+            compared.to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
             format!("在 {} 的最前面插入 {count} 个大小为 1 的轴：{change}。", operation.name(operand))

@@ -42,7 +42,7 @@ impl Subject {
     /// Whether there are questions about an operation: about two operands that meet element by element.
     #[must_use]
     pub fn asks_about(operation: &Operation) -> bool {
-        operation.operands() == OperandId::PAIR && operation.matrices().is_none()
+        operation.operands() == OperandId::PAIR && !operation.is_product()
     }
 
     /// The shape of an operand.

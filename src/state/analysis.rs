@@ -1,17 +1,18 @@
 //! What follows from the settings: operands, operation, story, verdict and diagnostics.
 
+use std::cell::Cell;
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
-use super::Settings;
-use crate::codegen::program;
+use super::{Binary, Settings};
+use crate::codegen::{MAX_STORED, program};
 use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
 use crate::reader::{InputError, InputProblem, PYTHON, Reader, read_field, read_operand};
 use crate::reader::{ListedOperation, Program};
 use broadcasting_diagram::{CellRef, Story, Writing};
-use tensor_broadcasting::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
+use tensor_broadcasting::library::{Call, Check, CheckError, Factor, Library, LibraryError, OperandType};
 use tensor_broadcasting::{Axis, Combination, Dtype, OperandId, Operation, PerOperand, Shape};
-use tensor_reader::{Operand, is_list_or_shape};
+use tensor_reader::{Operand, is_list_or_shape, is_part_of_word};
 
 /// The library's answer to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,11 +38,55 @@ pub enum Verdict {
     Raises(Shape, LibraryError),
 }
 
+/// Gives the verdict on a matrix product of the fields; [`Verdict::Unreadable`] where it is not known which of several exceptions is raised.
+type VerdictOnProduct = fn(&Analysis, &Operation, &Settings) -> Verdict;
+
+/// The function, where there are no chunks.
+const AT_ONCE: Option<VerdictOnProduct> =
+    if cfg!(all(feature = "split", target_arch = "wasm32")) { None } else { Some(verdict_on_product) };
+
+thread_local! {
+    static VERDICT_ON_PRODUCT: Cell<Option<VerdictOnProduct>> = const { Cell::new(AT_ONCE) };
+}
+
+/// Lets analyses have verdicts on matrix products. Only the chunk calls it.
+pub fn load_products() {
+    VERDICT_ON_PRODUCT.set(Some(verdict_on_product));
+}
+
+fn verdict_on_product(analysis: &Analysis, operation: &Operation, settings: &Settings) -> Verdict {
+    let types = analysis.types(operation, settings);
+    let factor = |id: OperandId| {
+        let operand = analysis.operands[id].as_ref().ok()?;
+        let python = operand.python.as_ref().map_or("", |python| &python.text);
+        let mut words = python.split(|c| !is_part_of_word(c));
+        let has_gradient = words.any(|word| matches!(word, "requires_grad" | "Parameter"));
+        // What follows may end it.
+        let is_certain = !has_gradient || python.ends_with("requires_grad=True)");
+        Some(Factor {
+            shape: operand.shape(),
+            dtype: types[id].dtype,
+            layout: Some(&operand.tensor.layout).filter(|_| !operand.strides_unknown),
+            requires_grad: is_certain.then_some(has_gradient),
+        })
+    };
+    let (Some(a), Some(b)) = (factor(OperandId::A), factor(OperandId::B)) else { return Verdict::Unreadable };
+    match (settings.library.check_product(&a, &b), operation.whole_result()) {
+        (Ok(Some(shape)), _) => Verdict::Broadcasts(shape),
+        (Err(error), None) => Verdict::Clash(error),
+        (Err(error), Some(shape)) => Verdict::Raises(shape, error),
+        (Ok(None), _) => Verdict::Unreadable,
+    }
+}
+
 /// What combines the operands where there is no program.
 fn combination_of(settings: &Settings) -> Combination {
     match settings.c.0 {
         Some(_) => Combination::Where { is_method: false },
-        None => Combination::Operator(settings.operator),
+        None => match settings.operator {
+            Binary::Operator(operator) => Combination::Operator(operator),
+            Binary::MatrixProduct => Combination::MatrixProduct,
+        },
     }
 }
 
@@ -235,7 +280,10 @@ impl Analysis {
     /// so it is asked.
     #[must_use]
     pub fn diagnostics(&self, settings: &Settings) -> Diagnostics {
-        let on = |operation: &Rc<Operation>| Diagnostics::on(operation, settings.in_place);
+        let on = |operation: &Rc<Operation>| match operation.is_product() {
+            true => Diagnostics::on_product(operation),
+            false => Diagnostics::on(operation, settings.in_place),
+        };
         let operation = self.operation.as_ref().filter(|_| self.program.is_none());
         let mut diagnostics = operation.map(on).unwrap_or_default();
         let is_readable = |fix: &Fix| {
@@ -334,14 +382,56 @@ impl Analysis {
         };
         let types: Vec<OperandType> = self.operands.ids().iter().map(of).listed();
         let &[a, b] = types.as_slice() else { return types.into() };
-        let result = library.result_type(settings.operator, a, b);
+        let Binary::Operator(operator) = settings.operator else { return types.into() };
+        let result = library.result_type(operator, a, b);
         // A bare shape into which floats are written is filled with floats.
         let holds_floats = settings.in_place
             && self.known_type(OperandId::A, library).is_none()
-            && !settings.operator.compares()
+            && !operator.compares()
             && !result.is_integer();
         let a = if holds_floats { OperandType { dtype: result, ..a } } else { a };
         vec![a, b].into()
+    }
+
+    /// The types of all operands of `operation` as the program in the library's Python makes them. PyTorch multiplies only factors of one
+    /// type, so a bare shape has that of the other factor.
+    fn types(&self, operation: &Operation, settings: &Settings) -> PerOperand<OperandType> {
+        let types = self.operand_types(settings);
+        let library = settings.library;
+        let &[a, b] = types.as_slice() else { return types };
+        if !operation.is_product() || library == Library::NumPy {
+            return types;
+        }
+        let is_known = OperandId::PAIR.map(|operand| self.known_type(operand, library).is_some());
+        // A view of one float stands for what is too large to be made.
+        let is_view =
+            |&operand: &OperandId| operation.whole_shape(operand).numel().is_none_or(|elements| elements > MAX_STORED);
+        let dtypes = match is_known {
+            [true, false] => [a.dtype; 2],
+            [false, true] => [b.dtype; 2],
+            [false, false] if OperandId::PAIR.iter().any(is_view) => [library.default_float(); 2],
+            _ => return types,
+        };
+        vec![OperandType { dtype: dtypes[0], ..a }, OperandType { dtype: dtypes[1], ..b }].into()
+    }
+
+    /// Whether the analysis is to be made again when another chunk is loaded: an operand is Python, or the library's answer to a matrix
+    /// product is not known.
+    #[must_use]
+    pub fn awaits_chunk(&self) -> bool {
+        self.awaits_python() || self.is_undecided_product()
+    }
+
+    /// Whether it is a matrix product of the fields and its verdict is not loaded.
+    #[must_use]
+    pub fn awaits_product(&self) -> bool {
+        self.is_undecided_product() && VERDICT_ON_PRODUCT.get().is_none()
+    }
+
+    /// Whether it is a matrix product without a verdict.
+    fn is_undecided_product(&self) -> bool {
+        matches!(self.verdict, Verdict::Unreadable)
+            && self.operation.as_ref().is_some_and(|operation| operation.is_product())
     }
 
     /// The element type in which memory is counted; see [`dtype_of`].
@@ -379,6 +469,9 @@ impl Analysis {
     #[must_use]
     pub fn verdict_under(&self, settings: &Settings) -> Verdict {
         let Some(operation) = &self.operation else { return Verdict::Unreadable };
+        if operation.is_product() {
+            return VERDICT_ON_PRODUCT.get().map_or(Verdict::Unreadable, |verdict| verdict(self, operation, settings));
+        }
         let types = self.operand_types(settings);
         let CheckError { check, error } = match settings.library.check(&self.call(operation, &types, settings)) {
             Ok(shape) => return Verdict::Broadcasts(shape),
@@ -406,14 +499,19 @@ impl Analysis {
     pub fn program(&self, operation: &Operation, settings: &Settings) -> String {
         let library = settings.library;
         let is_own = self.program.as_ref().is_some_and(|program| program.reading.library == library);
-        if !operation.has_values() || (is_own && matches!(self.verdict, Verdict::Raises(..))) {
+        let is_function = self.program.is_some() && !operation.has_values();
+        if is_function || (is_own && matches!(self.verdict, Verdict::Raises(..))) {
             // What a function does beside broadcasting, and why else it fails, only the program says that calls it.
             return settings.code.0.clone();
         }
         let verdict = self.verdict_under(settings);
         let operation = operation.with_arithmetic(library.arithmetic());
-        let types = self.operand_types(settings);
-        program(library, &self.call(&operation, &types, settings), &self.read_operands(), verdict.error())
+        let types = self.types(&operation, settings);
+        let call = self.call(&operation, &types, settings);
+        // Where a product has no verdict, it is not known whether there is a result.
+        let result = operation.whole_result().filter(|_| !matches!(verdict, Verdict::Unreadable));
+        let answer = verdict.error().map_or_else(|| Ok(result.as_ref()), Err);
+        program(library, &call, &self.read_operands(), answer)
     }
 }
 

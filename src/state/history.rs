@@ -1,10 +1,10 @@
 //! The history of the inputs: what undo and redo restore.
 
-use super::{Code, Settings, Third};
+use super::{Binary, Code, Settings, Third};
 use crate::examples::ExampleId;
+use tensor_broadcasting::OperandId;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
-use tensor_broadcasting::{OperandId, Operator};
 
 /// The largest number of changes that can be undone.
 const MAX_ENTRIES: usize = 100;
@@ -15,7 +15,7 @@ pub(super) struct Inputs {
     a: String,
     b: String,
     c: Third,
-    operator: Operator,
+    operator: Binary,
     in_place: bool,
     library: Library,
     code: Code,

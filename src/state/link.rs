@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use tensor_reader::one_line;
 
-use super::{SETTINGS, Setting, Settings, library_name, operator_name};
+use super::{SETTINGS, Setting, Settings, library_name};
 use tensor_broadcasting::WHERE;
 
 impl Settings {
@@ -64,7 +64,7 @@ impl Settings {
         let library = library_name(self.library);
         match &self.c.0 {
             Some(c) => format!("a = {}; b = {}; c = {c}; where, {library}", self.a, self.b),
-            None => format!("a = {}; b = {}; {}, {library}", self.a, self.b, operator_name(self.operator)),
+            None => format!("a = {}; b = {}; {}, {library}", self.a, self.b, self.operator.name()),
         }
     }
 

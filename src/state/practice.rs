@@ -56,7 +56,7 @@ impl Settings {
         let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).to_owned());
         let cell = item.element.clone().map(|index| CellRef { panel: Panel::Result, index });
         let (operator, library, in_place) = (item.operator, item.library, item.in_place);
-        let (c, code, operation) = (Third::default(), Code::default(), None);
+        let (operator, c, code, operation) = (operator.into(), Third::default(), Code::default(), None);
         Self { a, b, c, operator, library, in_place, code, operation, cell, ..self.clone() }
     }
 
@@ -69,7 +69,8 @@ impl Settings {
         Item {
             kind,
             operands: OperandId::PAIR.map(|operand| self.operand_text(operand).to_owned()),
-            operator: self.operator,
+            // There is no question about a matrix product.
+            operator: self.operator.operator().unwrap_or_default(),
             library: self.library,
             in_place: self.in_place,
             element,

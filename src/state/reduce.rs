@@ -5,14 +5,14 @@ use tensor_broadcasting::lists::Listed;
 
 use super::history::{Inputs, TextInput};
 use super::practice::PracticeAction;
-use super::{Analysis, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
+use super::{Analysis, Binary, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
 use crate::examples::Example;
 use crate::i18n::Locale;
 use crate::practice::QuestionKind;
 use crate::reader::PYTHON;
 use broadcasting_diagram::{Blocks, CellRef};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Combination, Dtype, OperandId, Operation, Operator};
+use tensor_broadcasting::{Combination, Dtype, OperandId, Operation};
 use tensor_reader::{Answer, Operands};
 
 /// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
@@ -45,8 +45,8 @@ pub enum Action {
     Redo,
     /// Choose the element type in which memory is counted.
     SetDtype(Dtype),
-    /// Choose an operator of two operands.
-    SetOperator(Operator),
+    /// Choose an operator of two operands, or the matrix product.
+    SetOperator(Binary),
     /// Choose `where`, with a third operand.
     SetWhere,
     /// Choose a library.
@@ -179,7 +179,7 @@ impl Model {
         // What is not typed has no pause to wait for.
         self.visit.typing &= edited.is_some() || !is_other;
         self.update_analysis(&settings);
-        if chunks && self.analysis.awaits_python() {
+        if chunks && self.analysis.awaits_chunk() {
             self.analyse();
             self.show_analysis();
         }
@@ -304,7 +304,7 @@ impl Model {
         (settings.code, settings.operation) = (Code::default(), None);
         self.visit.editing = false;
         settings.library = library.unwrap_or(settings.library);
-        settings.operator = operator.unwrap_or(settings.operator);
+        settings.operator = operator.map_or(settings.operator, Binary::Operator);
         self.visit.history_entries += 1;
     }
 
@@ -349,7 +349,7 @@ impl Model {
             settings.practice = None;
         }
         (settings.a, settings.b, settings.c) = (example.a.to_owned(), example.b.to_owned(), Third::default());
-        (settings.operator, settings.in_place) = (example.operator, example.in_place);
+        (settings.operator, settings.in_place) = (example.operator.into(), example.in_place);
         (settings.code, settings.operation) = (Code::default(), None);
         settings.chapter = Some(if play { ChapterRef::Index(0) } else { ChapterRef::Last });
         settings.cell = None;
@@ -441,15 +441,14 @@ impl Model {
 }
 
 /// The operand of an operation that each field has, first field first; `None` where the fields would show another operation: in place
-/// of a product of matrices, or of another function of three operands than `where`.
+/// of another function of three operands than `where`.
 fn fields_of(operation: &Operation) -> Option<&'static [OperandId]> {
     match operation.combination() {
         // The fields have the function, whose first operand is the condition.
         Combination::Where { is_method: true } => Some(&[OperandId::B, OperandId::A, OperandId::C]),
         Combination::Where { is_method: false } => Some(&OperandId::ALL),
-        Combination::Operator(_) | Combination::Function(_) => {
+        Combination::Operator(_) | Combination::MatrixProduct | Combination::Function(_) => {
             Some(&OperandId::PAIR[..]).filter(|pair| operation.operands() == *pair)
         }
-        Combination::MatrixProduct => None,
     }
 }

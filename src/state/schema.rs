@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use super::setting_value::{Code, SettingValue, Third};
+use super::setting_value::{Binary, Code, SettingValue, Third};
 use super::{ChapterRef, Controls, Layout, Theme};
 use crate::i18n::Locale;
 use crate::practice::QuestionKind;
@@ -112,8 +112,8 @@ settings! {
     b: String = "3".to_owned() => "b", attribute, always, "";
     /// Operand `c`, as it was typed. With it, the operation is `where(a, b, c)`, and `a` is its condition.
     c: Third = Third::default() => "c", attribute, if_changed, "an operation of two operands";
-    /// The operator, by the name of its function in PyTorch.
-    operator: Operator = Operator::Add => "op", attribute, if_changed, "";
+    /// The operator, by the name of its function in PyTorch; `@` means `matmul`.
+    operator: Binary = Binary::Operator(Operator::Add) => "op", attribute, if_changed, "";
     /// The library whose rules and messages are shown.
     library: Library = Library::PyTorch => "library", attribute, if_changed, "";
     /// Whether the operation writes its result into `a`.
@@ -186,8 +186,11 @@ impl Settings {
     pub(super) fn follow(&mut self, program: &Program) {
         self.library = program.reading.library;
         if let Some(ListedOperation { operation, .. }) = program.shown_operation() {
-            let operator = operation.combination.as_ref().and_then(Combination::operator);
-            self.operator = operator.unwrap_or(self.operator);
+            self.operator = match &operation.combination {
+                Some(Combination::MatrixProduct) => Binary::MatrixProduct,
+                Some(other) => other.operator().unwrap_or_default().into(),
+                None => self.operator,
+            };
             self.in_place = operation.in_place;
         }
     }
@@ -197,9 +200,16 @@ impl Settings {
         self.c.0.get_or_insert_with(|| THIRD.to_owned());
     }
 
-    /// Does not write into `a` where there is a third operand: `where` always gives a new tensor.
+    /// Does not write into `a` where [`Settings::makes_new`] says so.
     pub(super) fn rule_out_in_place(&mut self) {
-        self.in_place &= self.c.0.is_none();
+        self.in_place &= !self.makes_new();
+    }
+
+    /// Whether the result of the fields is always a new tensor: that of `where` is, and that of the matrix product, for which PyTorch has
+    /// no in-place method.
+    #[must_use]
+    pub fn makes_new(&self) -> bool {
+        self.c.0.is_some() || self.operator == Binary::MatrixProduct
     }
 
     /// Whether a program stands in place of the operands.

@@ -20,10 +20,53 @@ pub(super) trait SettingValue: Sized {
     fn to_text(&self) -> Cow<'_, str>;
 }
 
-/// The name of an operator in links: its function in PyTorch.
-#[must_use]
-pub const fn operator_name(operator: Operator) -> &'static str {
-    Library::PyTorch.function(operator)
+/// What combines two operands of the fields: an operator or, as no operator of elements is, the matrix product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Binary {
+    /// An operator, element by element.
+    Operator(Operator),
+    /// The matrix product.
+    MatrixProduct,
+}
+
+impl Binary {
+    /// All of them, in the order of the page's menu.
+    pub const ALL: [Self; Operator::ALL.len() + 1] = {
+        let mut all = [Self::MatrixProduct; Operator::ALL.len() + 1];
+        let mut number = 0;
+        while number < Operator::ALL.len() {
+            all[number] = Self::Operator(Operator::ALL[number]);
+            number += 1;
+        }
+        all
+    };
+
+    /// The name in links: the function in PyTorch.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Operator(operator) => Library::PyTorch.function(operator),
+            Self::MatrixProduct => "matmul",
+        }
+    }
+
+    /// The operator, if it is one.
+    #[must_use]
+    pub const fn operator(self) -> Option<Operator> {
+        match self {
+            Self::Operator(operator) => Some(operator),
+            Self::MatrixProduct => None,
+        }
+    }
+}
+
+/// The sign of the matrix product, which links may have in place of its name.
+pub const PRODUCT_SIGN: &str = "@";
+
+impl From<Operator> for Binary {
+    fn from(operator: Operator) -> Self {
+        Self::Operator(operator)
+    }
 }
 
 /// The name of a library in links.
@@ -144,13 +187,17 @@ impl SettingValue for bool {
     }
 }
 
-impl SettingValue for Operator {
+/// The matrix product has its sign as a second name.
+impl SettingValue for Binary {
     fn from_text(text: &str) -> Option<Self> {
-        named(&Self::ALL, operator_name, text)
+        if text == PRODUCT_SIGN || text == Self::MatrixProduct.name() {
+            return Some(Self::MatrixProduct);
+        }
+        named(&Operator::ALL, |operator| Self::Operator(operator).name(), text).map(Self::Operator)
     }
 
     fn to_text(&self) -> Cow<'_, str> {
-        operator_name(*self).into()
+        self.name().into()
     }
 }
 

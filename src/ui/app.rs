@@ -99,11 +99,11 @@ impl ScopedComponent for App {
     fn create(ctx: &ScopedContext<Self>) -> Self {
         let mount = &ctx.props().mount;
         let query = mount.query();
+        take_chunks(mount);
         let mut model = Model::open(&query, browser_locale());
         load_practice(&mut model);
         let model = model.autoplayed(prefers_reduced_motion());
         mount.apply_locale_and_theme(model.locale(), model.settings().theme);
-        take_chunks(mount);
         Self {
             help_open: false,
             help_dialog: NodeRef::default(),
@@ -225,7 +225,7 @@ impl ScopedComponent for App {
         }
         let is_open = self.help_open || self.share_open || self.tab.is_some() || self.model.settings().cell.is_some();
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
-        let is_product = || self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some());
+        let is_product = || self.model.shown().is_some_and(|shown| shown.operation.is_product());
         let has_program = self.model.has_editor() || self.editor_awaited || analysis.has_letters;
         if is_open || has_program || is_product() || has_fixes(analysis, settings) || analysis.unread().is_some() {
             WORK.request();
@@ -276,6 +276,7 @@ impl App {
     fn apply(&mut self, action: Action, mount: &Mount) -> bool {
         let presented = self.model.visit().presenting;
         if matches!(action, Action::ChunksChanged) {
+            take_chunks(mount);
             load_practice(&mut self.model);
             if let Some(work) = WORK.get().filter(|_| std::mem::take(&mut self.editor_awaited)) {
                 self.open_editor(work, mount);
@@ -293,7 +294,6 @@ impl App {
         // Before anything is rendered: the canvas reads its colours from the document, and Yew may render the panels some time
         // before it calls `rendered`.
         mount.apply_locale_and_theme(self.model.locale(), self.model.settings().theme);
-        take_chunks(mount);
         true
     }
 
@@ -326,8 +326,10 @@ impl App {
     fn notify(&mut self, mount: &Mount) {
         let model = &self.model;
         let analysis = model.analysis();
-        let awaits_words = analysis.unread().is_some() && WORK.get().is_none() && WORK.state() != LoadState::Failed;
-        if awaits_words || (analysis.awaits_python() && PYTHON.state() != LoadState::Failed) {
+        let awaits_words = analysis.unread().is_some() && WORK.get().is_none() || analysis.awaits_product();
+        if awaits_words && WORK.state() != LoadState::Failed
+            || analysis.awaits_python() && PYTHON.state() != LoadState::Failed
+        {
             return;
         }
         let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
@@ -358,13 +360,14 @@ fn load_practice(model: &mut Model) {
     }
 }
 
-/// Takes what the loaded chunks have for the page: their styles, and what a picture needs of them.
+/// Takes what the loaded chunks have for the page: their styles, what a picture needs of them, and verdicts on matrix products. It comes before
+/// anything is analysed with them.
 fn take_chunks(mount: &Mount) {
     if let Some(practice) = PRACTICE.get() {
         (practice.add_styles)(mount.root());
     }
     if let Some(work) = WORK.get() {
-        (work.add_styles)(mount.root());
+        (work.begin)(mount.root());
         PICTURE_PARTS.get_or_init(|| work.picture_parts);
     }
 }

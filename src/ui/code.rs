@@ -20,8 +20,9 @@ pub(super) fn code_panel(
     locale: Locale,
 ) -> Html {
     let other = if settings.library == Library::PyTorch { Library::NumPy } else { Library::PyTorch };
-    // A function is one of the program's own library.
-    let libraries = [settings.library, other].into_iter().take(if operation.operator().is_some() { 2 } else { 1 });
+    // A function, or a product of a program, is one of the program's own library.
+    let is_of_both = operation.operator().is_some() || analysis.program.is_none() && operation.is_product();
+    let libraries = [settings.library, other].into_iter().take(if is_of_both { 2 } else { 1 });
     let with_gradient = settings.gradient && analysis.offers_gradient(settings);
     let programs = libraries.map(|library| {
         let program = if with_gradient {

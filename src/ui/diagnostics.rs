@@ -10,11 +10,12 @@ use crate::i18n::Locale;
 use crate::state::{Action, Analysis, Settings};
 use tensor_broadcasting::Operation;
 
-/// Whether there is something to fix.
+/// Whether there is something to fix, or it is not known yet.
 pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
     let fails =
         |operation: &Rc<Operation>| operation.shape().is_none() || (settings.in_place && !operation.fits_in_place());
     analysis.operation.as_ref().is_some_and(fails)
+        || analysis.awaits_product()
         || analysis.warning.as_ref().is_some_and(|warning| warning.is_mistake())
 }
 

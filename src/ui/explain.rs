@@ -7,17 +7,18 @@ use super::fixes::known_fixes;
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message, WorkMessage};
 use crate::reader::{PYTHON, ProgramFix, all_fixes};
-use crate::state::{Analysis, Settings, library_name, operator_name, program_answer};
+use crate::state::{Analysis, Settings, library_name, load_products, program_answer};
 use tensor_broadcasting::library::signed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
 
 /// The analysis of settings as a JavaScript object; [`crate::embed::explain`] says what it has.
 pub(super) fn explained(settings: &Settings) -> JsValue {
     let locale = settings.locale.unwrap_or_default();
+    load_products();
     let analysis = Analysis::new(settings);
     let explained = Fields::default()
         .with("program", program(settings, locale))
-        .with("operator", operator_name(settings.operator))
+        .with("operator", settings.operator.name())
         .with("library", library_name(settings.library))
         .with("ok", analysis.operation.is_some() && analysis.verdict.error().is_none())
         .with("unreadable", unreadable(&analysis, locale))
@@ -134,8 +135,10 @@ fn axes(operation: &Operation) -> Array {
 }
 
 fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsValue {
-    let given = settings.library.with_library_strides(operation.operand_layout(side));
-    let stretched = operation.shape().and_then(|shape: &Shape| settings.library.expand(&given, &signed(shape)).ok());
+    let given = settings.library.with_library_strides(operation.whole_layout(side));
+    // What is stretched of a factor are its batch axes, and a library may copy them.
+    let shape = operation.shape().filter(|_| !operation.is_product());
+    let stretched = shape.and_then(|shape: &Shape| settings.library.expand(&given, &signed(shape)).ok());
     Fields::default()
         .with("given", sizes(given.strides()))
         .with("broadcast", stretched.map_or(JsValue::NULL, |view| sizes(view.strides()).into()))

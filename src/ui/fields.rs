@@ -7,11 +7,12 @@ use yew::prelude::*;
 
 use super::field_parts::{insert, pasted_text};
 use super::loading::loading_note;
+use super::product::MATRIX_AXES;
 use super::text::{label, name, select, text};
 use super::work::{WORK, when_loaded, work_or_note};
 use crate::i18n::{Label, Locale, Message};
 use crate::reader::{InputError, InputProblem, PYTHON, may_be_program};
-use crate::state::{Action, Analysis, Settings};
+use crate::state::{Action, Analysis, Binary, PRODUCT_SIGN, Settings};
 use broadcasting_diagram::axis_mark;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator, WHERE};
@@ -29,9 +30,13 @@ pub(super) fn fields(
     locale: Locale,
     dispatch: &Callback<Action>,
 ) -> Html {
+    let is_product = analysis.operation.as_ref().is_some_and(|operation| operation.matrices().is_some());
     let field = |side: OperandId| {
         let error = analysis.operands[side].as_ref().err().filter(|_| !typing);
         let places = analysis.operands[side].as_ref().map_or(&[][..], |operand| &operand.places);
+        // The axes of matrices have no marks.
+        let core = if is_product { MATRIX_AXES } else { 0 };
+        let places = &places[..places.len().saturating_sub(core)];
         operand_field(side, settings.operand_text(side), places, error, locale, dispatch)
     };
     let in_place =
@@ -39,14 +44,25 @@ pub(super) fn fields(
     let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
     let mut fields = settings.operands().iter().map(|&side| field(side));
     let (before, after) = (fields.next(), fields);
-    // The last choice is the function of three operands.
+    // The last choices are the matrix product and the function of three operands.
     let mut signs = Operator::ALL.map(|operator| operator.symbol().into()).to_vec();
+    signs.push(PRODUCT_SIGN.into());
     signs.push(WHERE.into());
     let is_where = settings.operands().len() > OperandId::PAIR.len();
-    let operator = if is_where { Operator::ALL.len() } else { settings.operator as usize };
+    let operator = match settings.operator {
+        _ if is_where => Operator::ALL.len() + 1,
+        Binary::Operator(operator) => operator as usize,
+        Binary::MatrixProduct => Operator::ALL.len(),
+    };
     let operators = select(name(locale, Label::Operator), "operator", &signs, operator, dispatch, |chosen| {
-        Some(Operator::ALL.get(chosen).map_or(Action::SetWhere, |&operator| Action::SetOperator(operator)))
+        Some(match Operator::ALL.get(chosen) {
+            Some(&operator) => Action::SetOperator(operator.into()),
+            None if chosen == Operator::ALL.len() => Action::SetOperator(Binary::MatrixProduct),
+            None => Action::SetWhere,
+        })
     });
+    let makes_new = settings.makes_new();
+    let why_new = AttrValue::Static(if makes_new { locale.label(Label::MakesNew) } else { "" });
     let libraries = Library::ALL.into_iter().map(|library| {
         let choose = dispatch.reform(move |_: Event| Action::SetLibrary(library));
         html! {
@@ -69,7 +85,7 @@ pub(super) fn fields(
             </button>
             <div class="switches" id="switches" popover="auto">
                 <label class="choice in-place">
-                    <input type="checkbox" checked={settings.in_place} disabled={is_where} onchange={in_place} />
+                    <input type="checkbox" checked={settings.in_place} disabled={makes_new} title={why_new} onchange={in_place} />
                     <span>{ label(locale, Label::InPlace) }</span>
                 </label>
                 <fieldset class="library">

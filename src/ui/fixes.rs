@@ -7,11 +7,12 @@ use tensor_broadcasting::lists::Listed;
 use yew::AttrValue;
 use yew::prelude::*;
 
-use super::text::{work_label, work_text};
+use super::text::{name, work_label, work_text};
 use crate::diagnostics::{Diagnostics, Fix};
-use crate::i18n::{Locale, ProgramText, WorkLabel, WorkMessage};
+use crate::i18n::{Label, Locale, ProgramText, WorkLabel, WorkMessage};
 use crate::reader::{PYTHON, Program, ProgramFix, program_fixes as fixes_of};
-use crate::state::{Action, Analysis, Model, Settings};
+use crate::state::{Action, Analysis, Binary, Model, Settings};
+use tensor_broadcasting::Shape;
 
 /// The number of fixes that are shown at once. The others are behind a summary.
 const SHOWN: usize = 3;
@@ -122,20 +123,27 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
     let diagnostics = analysis.diagnostics(settings);
     let Some(operation) = &analysis.operation else { return Html::default() };
     // Why there is none is said of shapes that do not broadcast only.
-    let is_silent = analysis.warning.is_some() || operation.matrices().is_some();
+    let is_silent = analysis.warning.is_some() || operation.is_product();
     if is_silent && diagnostics == Diagnostics::default() {
         return Html::default();
     }
     let card = |fix: &Fix| card(fix, analysis, settings, locale, dispatch);
     let (first, more) = diagnostics.fixes.split_at(diagnostics.fixes.len().min(SHOWN));
+    // Where a fix only runs, vectors of `b` belong to matrices of `a`.
+    let swap_only_runs = operation.is_product() && diagnostics.fixes.iter().any(|fix| fix.only_runs);
     let heading = if analysis.warning.is_some() { WorkLabel::ElementwiseFixes } else { WorkLabel::Fixes };
     html! {
         <>
             <h2 id="diagnostics-heading">{ work_label(locale, heading) }</h2>
             if let Some(shape) = &diagnostics.matrix_product {
-                <p>{ work_text(locale, WorkMessage::MatrixProduct(shape, operation)) }</p>
+                { sentence(
+                    work_text(locale, WorkMessage::MatrixProduct(shape, operation)),
+                    Action::SetOperator(Binary::MatrixProduct),
+                    locale,
+                    dispatch,
+                ) }
             }
-            if diagnostics.fixes.is_empty() && !diagnostics.out_of_place {
+            if diagnostics.fixes.is_empty() && !diagnostics.out_of_place && diagnostics.swapped.is_none() {
                 <p>{ work_label(locale, WorkLabel::NoFix) }</p>
             }
             <ul>
@@ -146,6 +154,9 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
                     </li>
                 }
                 { for first.iter().map(card) }
+                if let Some(shape) = &diagnostics.swapped {
+                    { item(name(locale, Label::Swap), "b @ a".to_owned(), (shape, swap_only_runs), Action::Swap, locale, dispatch) }
+                }
             </ul>
             { more_fixes(more.iter().map(card).listed(), locale) }
         </>
@@ -161,15 +172,34 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
     let fixed = Action::ApplyFix(fix.operand, fix.apply(typed, operand, settings.library));
     let code = fix.code(settings.library, fix.operand.name(), operand.shape().ndim());
     let words = AttrValue::from(locale.work_message(WorkMessage::FixText(fix, operation)));
+    item(words, code, (&fix.result, fix.only_runs), fixed, locale, dispatch)
+}
+
+/// A fix as an item of the list, with its result, and whether it makes the call run only.
+fn item(
+    words: AttrValue,
+    code: String,
+    (result, only_runs): (&Shape, bool),
+    fixed: Action,
+    locale: Locale,
+    dispatch: &Callback<Action>,
+) -> Html {
     html! {
-        <li class={classes!("fix", fix.only_runs.then_some("only-runs"))} title={words.clone()}>
+        <li class={classes!("fix", only_runs.then_some("only-runs"))} title={words.clone()}>
             <span class="visually-hidden">{ words }</span>
-            <span class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ fix.result.to_string() }</b></span>
-            if fix.only_runs {
+            <span class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ result.to_string() }</b></span>
+            if only_runs {
                 <span class="words">{ work_label(locale, WorkLabel::OnlyRuns) }</span>
             }
             { apply_button(fixed, locale, dispatch) }
         </li>
+    }
+}
+
+/// A sentence with a button.
+fn sentence(text: Html, fixed: Action, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    html! {
+        <p class="fix list-note"><span>{ text }</span>{ apply_button(fixed, locale, dispatch) }</p>
     }
 }
 
@@ -178,12 +208,8 @@ pub(super) fn list_note(analysis: &Analysis, settings: &Settings, locale: Locale
     let Some((operand, values)) = analysis.list_read_as_shape(settings) else { return Html::default() };
     let Ok(read) = &analysis.operands[operand] else { return Html::default() };
     let list = settings.operand_text(operand).trim();
-    html! {
-        <p class="fix list-note">
-            <span>{ work_text(locale, WorkMessage::ListIsShape(list, read.shape(), &values)) }</span>
-            { apply_button(Action::ApplyFix(operand, values.clone()), locale, dispatch) }
-        </p>
-    }
+    let text = work_text(locale, WorkMessage::ListIsShape(list, read.shape(), &values));
+    sentence(text, Action::ApplyFix(operand, values), locale, dispatch)
 }
 
 /// The button that applies a fix.

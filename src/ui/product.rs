@@ -1,4 +1,4 @@
-//! What is shown of matrix products beside the diagram of their batch axes. It is in the chunk `work`: only a program has a product.
+//! What is shown of matrix products beside the diagram of their batch axes. It is in the chunk `work`: only a product needs it.
 
 use std::rc::Rc;
 
@@ -48,15 +48,17 @@ pub(super) const PRODUCT: Product = Product { verdict, matrix_cells, element, be
 
 /// Whether the matrices of a product can be multiplied; `None` where the batch axes or something else decide.
 fn verdict(operation: &Operation, verdict: &Verdict, locale: Locale) -> Option<Html> {
-    let matrices = operation.matrices()?;
-    match verdict {
-        Verdict::Broadcasts(shape) => Some(locale.product_text(ProductText::Multiplies(shape)).into()),
-        Verdict::Clash(_) if operation.outcome().is_ok() => {
+    let said = match (verdict, operation.matrices()) {
+        (Verdict::Broadcasts(shape), _) => locale.product_text(ProductText::Multiplies(shape)),
+        (Verdict::Clash(_), Some(matrices)) if operation.outcome().is_ok() => {
             let sentence = locale.product_text(ProductText::DoesNotMultiply);
-            Some([sentence, locale.product_text(ProductText::InnerSizes(matrices.inner()))].join(" ").into())
+            [sentence, locale.product_text(ProductText::InnerSizes(matrices.inner()))].join(" ")
         }
-        _ => None,
-    }
+        (Verdict::Clash(_), None) => locale.product_text(ProductText::NoAxes),
+        (Verdict::Raises(shape, _), _) => locale.product_text(ProductText::Raises(shape)),
+        _ => return None,
+    };
+    Some(said.into())
 }
 
 fn element(

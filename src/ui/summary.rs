@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use super::text::{label, name};
 use crate::i18n::{Label, Locale};
-use crate::state::Model;
-use tensor_broadcasting::OperandId;
+use crate::state::{Model, PRODUCT_SIGN};
+use tensor_broadcasting::{OperandId, Operator};
 
 /// The line. With `on_toggle` it is a button that opens and closes the inputs. While the inputs have no operation to be shown, it has the
 /// operands as they were typed.
@@ -25,11 +25,15 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: Option<Callback<(
     }
     let operands = shown.map_or(settings.operands(), |shown| shown.operation.operands());
     let places = vec!["\0".to_owned(); operands.len()];
+    let sign = settings.operator.operator().map_or(PRODUCT_SIGN, Operator::symbol);
     let whole = match shown {
         Some(shown) if !settings.in_place || shown.operation.sign() == "," => shown.operation.expression(&places),
-        _ if settings.in_place => places.join(&format!(" {}= ", settings.operator.symbol())),
+        _ if settings.in_place => places.join(&format!(" {}= ", sign)),
         _ if settings.c.0.is_some() => places.join(", "),
-        _ => settings.operator.expression("\0", "\0"),
+        _ => match settings.operator.operator() {
+            Some(operator) => operator.expression("\0", "\0"),
+            None => places.join(" @ "),
+        },
     };
     // What is before the first operand, between the operands, and after the last one.
     let mut around = whole.split('\0').map(str::to_owned);

@@ -34,7 +34,7 @@ use crate::chunks::chunk;
 use crate::examples::ExampleId;
 use crate::i18n::{Locale, WorkMessage};
 use crate::reader::{InputError, InputProblem};
-use crate::state::{Action, Analysis, Model, Settings, ShareFormat};
+use crate::state::{Action, Analysis, Model, Settings, ShareFormat, load_products};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
 use tensor_broadcasting::{OperandId, Operation};
@@ -48,8 +48,8 @@ type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Ca
 /// What the chunk has.
 #[derive(Debug)]
 pub(super) struct Work {
-    /// Adds the styles of the chunk where an element is.
-    pub(super) add_styles: fn(&Element),
+    /// Adds the styles of the chunk where an element is, and lets analyses have verdicts on matrix products.
+    pub(super) begin: fn(&Element),
     /// What a picture has in the chunk.
     pub(super) picture_parts: &'static PictureParts,
     /// What a pointer or a key does on the diagram; see [`respond`].
@@ -117,7 +117,7 @@ pub(super) struct Work {
 chunk! {
     /// The chunk `work`. What is said of the gradient, and the export menu, are tables of their own in it.
     pub(super) WORK: Work = Work {
-        add_styles: add_panel_styles,
+        begin,
         picture_parts: &LOADED_PARTS,
         respond,
         field_error,
@@ -164,11 +164,12 @@ pub(super) fn work_or_note(made: impl FnOnce(&Work) -> Html, locale: Locale) -> 
 
 /// What an operation is shown with, if it is a matrix product and the chunk is loaded.
 pub(super) fn product_of(operation: &Operation) -> Option<&'static Product> {
-    operation.matrices().and_then(|_| Some(&WORK.get()?.product))
+    WORK.get().filter(|_| operation.is_product()).map(|work| &work.product)
 }
 
-/// Adds the styles of the panels where an element is.
-fn add_panel_styles(element: &Element) {
+/// Adds the styles of the panels where an element is, and lets analyses have verdicts on matrix products.
+fn begin(element: &Element) {
+    load_products();
     thread_local! {
         /// All visualizers of a page share it.
         static SHEET: Option<CssStyleSheet> = sheet(include_str!("../../styles/panels.css"));

@@ -106,7 +106,7 @@ fn only_the_examples_about_a_warning_have_one() {
         .iter()
         .filter(|example| {
             let mut settings = Settings { a: example.a.to_owned(), b: example.b.to_owned(), ..Settings::default() };
-            (settings.operator, settings.in_place) = (example.operator, example.in_place);
+            (settings.operator, settings.in_place) = (example.operator.into(), example.in_place);
             Analysis::new(&settings).warning.is_some()
         })
         .map(|example| example.id)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::state::{
-    Analysis, ChapterRef, Code, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Third, Verdict,
+    Analysis, Binary, ChapterRef, Code, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Third, Verdict,
 };
 use broadcasting_diagram::{Blocks, CellRef, Panel};
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use tensor_broadcasting::{Dtype, OperandId, Operator};
 fn settings() -> impl Strategy<Value = Settings> {
     (
         ("\\PC{0,40}", "\\PC{0,40}", prop::option::of("\\PC{0,40}"), prop::option::of(prop::option::of(0_usize..100))),
-        (0..Operator::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
+        (0..Binary::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
         (any::<bool>(), any::<bool>(), prop::option::of(0..Dtype::ALL.len())),
         (
             any::<bool>(),
@@ -51,7 +51,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 embed,
                 // A link with a program leaves out what the program says.
                 ..if code.is_empty() {
-                    Settings { a, b, c: Third(c), operator: Operator::ALL[operator], in_place, ..Settings::default() }
+                    Settings { a, b, c: Third(c), operator: Binary::ALL[operator], in_place, ..Settings::default() }
                 } else {
                     Settings { code: Code(code), ..Settings::default() }
                 }
@@ -210,7 +210,7 @@ fn the_greatest_chapter_is_written_as_a_number() {
 
 #[test]
 fn a_summary_says_what_is_shown() {
-    let settings = Settings { operator: Operator::Power, library: Library::NumPy, ..Settings::default() };
+    let settings = Settings { operator: Operator::Power.into(), library: Library::NumPy, ..Settings::default() };
     assert_eq!(settings.summary(), "a = 4,1; b = 3; pow, numpy");
     let settings = Settings { c: Third(Some("2,1,1".to_owned())), ..settings };
     assert_eq!(settings.summary(), "a = 4,1; b = 3; c = 2,1,1; where, numpy");

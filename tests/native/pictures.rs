@@ -110,7 +110,8 @@ impl Picture {
         let (a, b) = (self.a.to_owned(), self.b.to_owned());
         let c = Third(self.c.map(str::to_owned));
         let (gradient, operator) = (self.gradient.is_some(), self.gradient.unwrap_or(Operator::Add));
-        let settings = Settings { a, b, c, operator, gradient, blocks: self.blocks, ..Settings::default() };
+        let settings =
+            Settings { a, b, c, operator: operator.into(), gradient, blocks: self.blocks, ..Settings::default() };
         let scene = scene(&settings, self.locale);
         let t = self.t.unwrap_or(scene.story().last() as f64);
         let chapter = &scene.story().chapters()[scene.story().chapter_at(t)];

@@ -4,15 +4,18 @@ use std::rc::Rc;
 
 use crate::scenes::{LABELS, drawn, list_at};
 use crate::vectors::vectors;
-use broadcast_visualizer::i18n::{Locale, ProductElement, ProductText};
+use broadcast_visualizer::i18n::{Locale, Message, ProductElement, ProductText};
 use broadcast_visualizer::reader::{Program, program_fixes};
-use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
+use broadcast_visualizer::state::{Action, Analysis, Binary, ChapterRef, Code, Model, Settings, ShareFormat, Verdict};
 use broadcasting_diagram::{
     ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, Highlighted, MATRIX_DRAWING, MatrixElement,
     PaintRole, Panel, Scene, SceneOptions, Story,
 };
 use serde_json::{Value, json};
-use tensor_broadcasting::{Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, Shape, Tensor, Values};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{
+    Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, Operator, Shape, Tensor, Values,
+};
 use tensor_reader::read_open_program;
 
 fn product(a: &[u64], b: &[u64]) -> Operation {
@@ -77,12 +80,30 @@ fn each_matrix_is_one_cell_with_its_shape() {
 }
 
 #[test]
+fn rows_stand_under_rows_and_columns_under_columns_in_the_table() {
+    let scene = scene(&[3], &[4, 3, 2]);
+    let end = list_at(&scene, scene.story().last() as f64);
+    let column = |role: PaintRole, size: &str| {
+        let labels = &end.layer(role).labels;
+        labels.iter().find(|label| end.text_of(label) == size).expect("a size").x
+    };
+    // The result has no rows, as the vector has none.
+    assert_eq!(column(PaintRole::TableResult, "2"), column(PaintRole::TableB, "2"));
+    assert_eq!(column(PaintRole::TableA, "3"), column(PaintRole::TableB, "2"));
+    assert!(column(PaintRole::TableB, "3") < column(PaintRole::TableB, "2"));
+}
+
+#[test]
 fn inner_sizes_that_differ_are_drawn_side_by_side() {
     let scene = scene(&[2, 3, 4], &[1, 5]);
     let end = list_at(&scene, scene.story().last() as f64);
     let clash: Vec<&str> = end.layer(PaintRole::Clash).labels.iter().map(|label| end.text_of(label)).collect();
     assert_eq!(clash, ["4 ≠ 1"]);
     assert!(end.layer(PaintRole::Result).rects.is_empty());
+    // There is no result whose sizes could be known.
+    let known = drawn(&scene, DrawOptions { known: true, ..DrawOptions::at(scene.story().last() as f64) });
+    let row: Vec<&str> = known.layer(PaintRole::Table).labels.iter().map(|label| known.text_of(label)).collect();
+    assert_eq!(row.iter().filter(|&&text| text == "?").count(), 2, "{row:?}");
     // Three slots have no partner, each crossed out.
     assert_eq!(end.layer(PaintRole::Clash).rects.len(), 3);
 }
@@ -282,4 +303,235 @@ fn the_memory_of_a_product_and_of_a_mask_is_counted_in_their_own_types() {
     assert_eq!(types("x > d", None).1, Bool);
     // The type that is chosen counts for all.
     assert_eq!(types("torch.where(x > 0, x, d)", Some(Float16)), (vec![Float16; 3], Float16, vec![3, 1]));
+}
+
+/// The analysis of a link, and its settings.
+fn opened(query: &str) -> (Analysis, Settings) {
+    let model = Model::open(query, Locale::En);
+    (model.analysis().clone(), model.settings().clone())
+}
+
+#[test]
+fn a_product_of_the_fields_has_each_recorded_answer() {
+    for case in vectors::<Value>("matmul") {
+        let text = |name: &str| {
+            let sizes: Shape = case[name].as_array().expect("sizes").iter().filter_map(Value::as_u64).collect();
+            sizes.to_string()
+        };
+        for (library, name) in [(Library::PyTorch, "torch"), (Library::NumPy, "numpy")] {
+            let settings = Settings {
+                a: text("a"),
+                b: text("b"),
+                operator: Binary::MatrixProduct,
+                library,
+                ..Settings::default()
+            };
+            let link = settings.to_query();
+            assert!(link.contains("&op=matmul"), "{link}");
+            let (analysis, read) = opened(&link);
+            assert_eq!(read, settings);
+            let answer = match &analysis.verdict {
+                Verdict::Broadcasts(shape) => json!({"ok": shape.to_vec()}),
+                verdict => json!({"error": verdict.error().map(|error| error.message.as_str())}),
+            };
+            assert_eq!(answer, case[name], "{link}");
+            let operation = analysis.operation.as_ref().expect("both are shapes");
+            let story = analysis.story.as_ref().expect("it is drawn");
+            let ends = story.chapters().last().map(|chapter| chapter.kind);
+            let is_made = ends == Some(ChapterKind::Combine);
+            assert_eq!([operation.shape().is_some(), is_made], [analysis.verdict.error().is_none(); 2], "{link}");
+            // The code has the same answer, and nothing that is said of broadcasting.
+            let program = analysis.program(operation, &settings);
+            let said = match &analysis.verdict {
+                Verdict::Broadcasts(shape) if library == Library::NumPy => {
+                    format!("out = a @ b\nout.shape  # {shape}\n")
+                }
+                Verdict::Broadcasts(_) => "out = a @ b\nout.shape  # torch.Size(".to_owned(),
+                verdict => format!("out = a @ b  # {}\n", verdict.error().expect("it fails")),
+            };
+            assert!(program.contains(&said), "{program}");
+            // Fixes are products.
+            for fix in analysis.diagnostics(&settings).fixes {
+                let texts = OperandId::PAIR.map(|id| {
+                    if id == fix.operand { fix.shape.to_string() } else { settings.operand_text(id).to_owned() }
+                });
+                let [a, b] = texts;
+                let fixed = Analysis::new(&Settings { a, b, ..settings.clone() });
+                assert_eq!(fixed.verdict, Verdict::Broadcasts(fix.result), "{link}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sign_of_the_product_is_its_second_name() {
+    let (by_sign, by_name) = (opened("?a=2,3,4&b=4,5&op=@"), opened("?a=2,3,4&b=4,5&op=matmul"));
+    assert_eq!((by_sign.1.operator, &by_sign.1), (Binary::MatrixProduct, &by_name.1));
+    assert_eq!(by_sign.0.verdict, Verdict::Broadcasts(Shape::from([2, 3, 5])));
+    assert_eq!(Settings::from_query("?op=%40").0.operator, Binary::MatrixProduct);
+    let shared = |format: ShareFormat| format.text("https://example.org/", &by_sign.1, Locale::En);
+    assert!(shared(ShareFormat::Element).contains(" op=\"matmul\""), "{}", shared(ShareFormat::Element));
+    assert!(
+        ShareFormat::ALL
+            .into_iter()
+            .all(|format| shared(format).contains("op=matmul") || format == ShareFormat::Element)
+    );
+    assert_eq!(by_sign.1.summary(), "a = 2,3,4; b = 4,5; matmul, pytorch");
+}
+
+#[test]
+fn a_product_is_chosen_and_left_as_any_operator_is() {
+    let mut model = Model::open("?a=2,3&b=3,4&inplace=1", Locale::En);
+    model.reduce(Action::SetOperator(Binary::MatrixProduct));
+    // PyTorch has no product in place.
+    assert_eq!(model.settings().to_query(), "?a=2,3&b=3,4&op=matmul&chapter=last");
+    assert_eq!(model.analysis().verdict.shape(), Some(&Shape::from([2, 4])));
+    assert!(!opened("?a=2,2&b=2,2&op=@&inplace=1").1.in_place);
+    model.reduce(Action::Undo);
+    assert_eq!(model.settings().operator, Operator::Add.into());
+    model.reduce(Action::Redo);
+    model.reduce(Action::SetLibrary(Library::NumPy));
+    assert_eq!(model.analysis().verdict.shape(), Some(&Shape::from([2, 4])));
+    model.reduce(Action::SetWhere);
+    model.reduce(Action::SetOperator(Operator::Multiply.into()));
+    assert_eq!(model.settings().to_query(), "?a=2,3&b=3,4&op=mul&library=numpy&chapter=last");
+    // Nothing is asked about a product, warned of it, or tried after it, and it has no gradient.
+    let (product, settings) = opened("?a=32,1&b=1,32&op=@&predict=shape&gradient=1");
+    assert_eq!((product.subject(&settings), product.warning.as_ref()), (None, None));
+    assert!(!product.offers_gradient(&settings));
+    assert_eq!(opened("?a=2000,1&b=1,50000&op=@").0.warning, None);
+}
+
+#[test]
+fn a_product_of_a_program_goes_on_in_the_fields() {
+    let mut model = Model::open("#code=import numpy as np%0Ax%3Dnp.ones((2,3))%0Ay%3Dx @ np.ones((3,4))", Locale::En);
+    model.reduce(Action::CloseCode);
+    assert_eq!(model.link_settings().to_query(), "?a=(2,+3)&b=(3,+4)&op=matmul&library=numpy&chapter=last");
+    assert_eq!(model.analysis().verdict, Verdict::Broadcasts(Shape::from([2, 4])));
+    // A function of elements after a product is shown with an operator of elements.
+    let mut model = Model::open("?a=2,3&b=3,4&op=@", Locale::En);
+    model.reduce(Action::OpenCode(
+        "import torch.nn.functional as F\nF.mse_loss(torch.ones(3, 1), torch.ones(3))".to_owned(),
+    ));
+    model.reduce(Action::CloseCode);
+    assert_eq!((model.settings().operator, model.chapter()), (Operator::Add.into(), model.last_chapter()));
+}
+
+#[test]
+fn a_number_is_no_factor() {
+    let (analysis, settings) = opened("?a=2,3&b=()&op=@&library=numpy");
+    let message = "matmul: Input operand 1 does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) \
+                   requires 1)";
+    assert_eq!(analysis.verdict, Verdict::Clash(Library::NumPy.error(message)));
+    let operation = analysis.operation.as_ref().expect("both are shapes");
+    assert_eq!((operation.shape(), operation.whole_result(), operation.matrices()), (None, None, None));
+    let kinds: Vec<ChapterKind> =
+        analysis.story.as_ref().expect("a story").chapters().iter().map(|one| one.kind).collect();
+    assert_eq!(kinds, [ChapterKind::Operands]);
+    assert!(analysis.diagnostics(&settings).fixes.is_empty());
+    // The picture has the two operands only.
+    let scene = Scene::new(
+        Rc::clone(operation),
+        (**analysis.story.as_ref().expect("a story")).clone(),
+        SceneOptions::new(960.0, LABELS),
+    );
+    let list = list_at(&scene, 0.0);
+    assert_eq!(list.layer(PaintRole::StoredA).rects.len(), 6);
+    assert_eq!(list.layer(PaintRole::StoredB).rects.len(), 1);
+    assert!(list.layer(PaintRole::Result).rects.is_empty());
+    assert!(list.layer(PaintRole::TitleResult).labels.is_empty());
+    let signs: Vec<&str> = list.layer(PaintRole::Title).labels.iter().map(|label| list.text_of(label)).collect();
+    assert_eq!(signs, ["@", "≠"]);
+}
+
+#[test]
+fn the_product_of_two_vectors_has_no_size() {
+    let end = scene(&[3], &[3]);
+    let list = list_at(&end, end.story().last() as f64);
+    let cells: Vec<&str> = list.layer(PaintRole::Result).labels.iter().map(|label| list.text_of(label)).collect();
+    assert_eq!(cells, ["()"]);
+}
+
+#[test]
+fn only_the_axes_before_the_matrices_are_compared() {
+    let operation = product(&[5, 2, 3], &[3, 4]);
+    let story = Story::new(&operation, None);
+    let said = |locale: Locale| locale.message(Message::ChapterText(&story.chapters()[1], &operation));
+    assert_eq!(said(Locale::En), "Only the axes before those of the matrices are compared. b has no axis 0.");
+    assert!(said(Locale::ZhCn).starts_with("只比较矩阵的轴之前的轴。"));
+    assert!(said(Locale::Es).starts_with("Solo se comparan los ejes anteriores a los de las matrices."));
+}
+
+#[test]
+fn factors_have_one_type_in_pytorch() {
+    let verdict = |query: &str| opened(query).0.verdict;
+    let error = |query: &str| verdict(query).error().map(ToString::to_string);
+    // A shape has no type of its own.
+    assert_eq!(error("?a=torch.ones(2,3)&b=3,4&op=@"), None);
+    assert_eq!(error("?a=2,3&b=torch.ones(3,4).double()&op=@"), None);
+    assert_eq!(
+        error("?a=torch.ones(2,3)&b=torch.ones(3,4).double()&op=@").as_deref(),
+        Some("RuntimeError: expected m1 and m2 to have the same dtype, but got: float != double")
+    );
+    assert_eq!(error("?a=np.ones((2,3))&b=np.ones((3,4)).astype(int)&op=@&library=numpy"), None);
+    assert_eq!(
+        error("?a=torch.ones(2,3).bool()&b=3,4&op=@").as_deref(),
+        Some("NotImplementedError: \"addmm_impl_cpu_\" not implemented for 'Bool'")
+    );
+    let program = |query: &str| {
+        let (analysis, settings) = opened(query);
+        analysis.program(analysis.operation.as_ref().expect("an operation"), &settings)
+    };
+    assert_eq!(
+        program("?a=2,3&b=torch.ones(3,4).double()&op=@"),
+        "import torch\n\na = torch.arange(6.0).reshape(2, 3).to(torch.float64)\nb = torch.ones(3,4).double()\nout = a @ b\n\
+         out.shape  # torch.Size([2, 4])\n"
+    );
+    // Which message it has depends on whether a gradient is wanted.
+    let unknown = opened("?a=torch.ones(3, requires_grad=True) * 1&b=2,4,5&op=@").0;
+    assert_eq!((&unknown.verdict, unknown.awaits_product()), (&Verdict::Unreadable, false));
+    assert_eq!(
+        error("?a=torch.ones(3, requires_grad=True)&b=2,4,5&op=@").as_deref(),
+        Some("RuntimeError: size mismatch, got input (10), mat (10x4), vec (3)")
+    );
+    // What is too large to be made is a view of a float, and the other factor is made of floats too.
+    let (large, settings) = opened("?a=1099511627776,1&b=1,2&op=@");
+    let code = large.program(large.operation.as_ref().expect("an operation"), &settings);
+    assert!(
+        code.contains("a = torch.zeros(()).expand(1099511627776, 1)\nb = torch.arange(2.0).reshape(1, 2)\n"),
+        "{code}"
+    );
+    assert_eq!(
+        error("?a=1099511627776,1&b=1,1099511627776&op=@").as_deref(),
+        Some("RuntimeError: Storage size calculation overflowed with sizes=[1099511627776, 1099511627776]")
+    );
+}
+
+#[test]
+fn a_product_of_the_fields_that_does_not_exist_has_the_fixes_of_one_in_a_program() {
+    let fixes = |a: &str, b: &str| {
+        let (analysis, settings) = opened(&format!("?a={a}&b={b}&op=@"));
+        let found = analysis.diagnostics(&settings);
+        let code = |fix: &broadcast_visualizer::diagnostics::Fix| {
+            let ndim = analysis.operands[fix.operand].as_ref().expect("a shape").shape().ndim();
+            format!("{} -> {}", fix.code(Library::PyTorch, fix.operand.name(), ndim), fix.result)
+        };
+        let swapped = found.swapped.map(|shape| format!("b @ a -> {shape}"));
+        found.fixes.iter().map(code).chain(swapped).collect::<Vec<_>>()
+    };
+    assert_eq!(fixes("2,3", "2,3"), ["b.T -> (2, 2)", "a.T -> (3, 3)"]);
+    assert_eq!(fixes("3,2", "4,3"), ["b @ a -> (4, 2)"]);
+    assert_eq!(fixes("8,10,16", "8,12,16"), ["b.transpose(1, 2) -> (8, 10, 12)"]);
+    assert_eq!(fixes("8,5,3", "8,3"), ["b.unsqueeze(-1) -> (8, 5, 1)", "b.T -> (8, 5, 8)"]);
+    let of_stack = opened("?a=8,5,3&b=8,3&op=@");
+    let found = of_stack.0.diagnostics(&of_stack.1).fixes;
+    assert_eq!(
+        found.iter().map(|fix| fix.only_runs).collect::<Vec<_>>(),
+        [false, true],
+        "each vector has a matrix of its own"
+    );
+    assert_eq!(fixes("2,3,4", "3,4,5"), [""; 0]);
+    assert_eq!(fixes("2,3", "3,4"), [""; 0]);
+    let chapter = opened("?a=2,3&b=2,3&op=@&chapter=last").1.chapter;
+    assert_eq!(chapter, Some(ChapterRef::Last));
 }

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::practice::QuestionKind;
-use broadcast_visualizer::state::{Controls, Layout, SETTINGS, Setting, Settings, Theme, library_name, operator_name};
+use broadcast_visualizer::state::{Binary, Controls, Layout, SETTINGS, Setting, Settings, Theme, library_name};
 use broadcasting_diagram::Blocks;
+use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Operator};
 
 const ELEMENT: &str = "src/embed/element.js";
 const PRACTICE: &str = "src/state/practice.rs";
@@ -45,7 +45,7 @@ fn kind(setting: &Setting) -> Kind {
             text("a shape (`5,3,4,1`, `(3,)`, `()`), values (`[[0],[10]]`) or Python (`np.arange(3)[:, None]`)", false)
         }
         "c" => text("a shape, values, or Python", true),
-        "op" => choice(Operator::ALL.map(operator_name).to_vec(), false),
+        "op" => choice(Binary::ALL.map(Binary::name).to_vec(), false),
         "library" => choice(Library::ALL.map(library_name).to_vec(), false),
         "operation" => Kind::Number,
         "dtype" => choice(Dtype::ALL.map(Dtype::name).to_vec(), true),

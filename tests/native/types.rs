@@ -51,7 +51,7 @@ fn operand_types_give_the_recorded_results_and_exceptions() {
             let (a, b) = (ones("(2, 3)", &case["a"]), ones(b_sizes, &case["b"]));
             for (in_place, recorded) in [false, true].into_iter().zip(recorded) {
                 let (a, b) = (a.clone(), b.clone());
-                let settings = Settings { a, b, operator, in_place, library, ..Settings::default() };
+                let settings = Settings { a, b, operator: operator.into(), in_place, library, ..Settings::default() };
                 let analysis = Analysis::new(&settings);
                 match &analysis.verdict {
                     Verdict::Unreadable => panic!("{case} can be read"),

@@ -113,7 +113,7 @@ fn everything_that_changes_the_inputs_can_be_undone() {
         Action::Swap,
         Action::ApplyFix(OperandId::B, "1,3".to_owned()),
         Action::SetOperands(program),
-        Action::SetOperator(Operator::Maximum),
+        Action::SetOperator(Operator::Maximum.into()),
         Action::SetInPlace(true),
         Action::SetLibrary(Library::NumPy),
         Action::OpenExample(&EXAMPLES[1], true),

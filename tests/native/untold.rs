@@ -136,7 +136,7 @@ fn who_types_sees_the_result_at_once() {
     }
     for action in [
         Action::Swap,
-        Action::SetOperator(Operator::Multiply),
+        Action::SetOperator(Operator::Multiply.into()),
         Action::SetInPlace(true),
         Action::SetWhere,
         Action::ApplyFix(OperandId::B, "4".to_owned()),

@@ -6,8 +6,8 @@ export interface State {
   b: string;
   /** Operand `c`, as it was typed. With it, the operation is `where(a, b, c)`, and `a` is its condition. It is a shape, values, or Python. `null`: an operation of two operands. */
   c: string | null;
-  /** The operator, by the name of its function in PyTorch. */
-  op: "add" | "sub" | "mul" | "div" | "floor_divide" | "remainder" | "pow" | "maximum" | "minimum" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | (string & {});
+  /** The operator, by the name of its function in PyTorch; `@` means `matmul`. */
+  op: "add" | "sub" | "mul" | "div" | "floor_divide" | "remainder" | "pow" | "maximum" | "minimum" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "matmul" | (string & {});
   /** The library whose rules and messages are shown. */
   library: "pytorch" | "numpy" | (string & {});
   /** Whether the operation writes its result into `a`. */

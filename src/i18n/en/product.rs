@@ -5,6 +5,10 @@ use crate::i18n::product::{ProductElement, ProductText};
 pub(super) fn product_text(said: ProductText<'_>) -> String {
     match said {
         ProductText::DoesNotMultiply => "The matrices cannot be multiplied:".to_owned(),
+        ProductText::NoAxes => "Each operand of a matrix product needs at least one axis.".to_owned(),
+        ProductText::Raises(shape) => {
+            format!("The matrices fit, and the result would have the shape {shape}, but the call raises an exception:")
+        }
         ProductText::Memory => {
             "This counts what is stored. To multiply, a library may make copies, which are not counted.".to_owned()
         }
