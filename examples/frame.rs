@@ -4,6 +4,7 @@
 //! It has the elements and the classes that decide where everything is, so nothing moves when the program takes over.
 //! `tests/pages/first.spec.js` compares both. Nothing in it can be used: it is inert.
 use std::fmt::Write as _;
+use std::iter;
 
 use broadcast_visualizer::i18n::{Label, Locale, Message};
 use broadcast_visualizer::state::{Analysis, Settings};
@@ -33,10 +34,14 @@ pub(crate) fn frame() -> Option<String> {
     let words = |chapter| {
         (message(Message::ChapterTitle(chapter, &operation)), message(Message::ChapterText(chapter, &operation)))
     };
-    let (title, text) = words(chapter);
+    // On a first visit the first chapter begins with what broadcasting is.
+    let (title, _) = words(chapter);
+    let text = locale.message(Message::ChapterText(chapter, &operation));
+    let text = escaped(&locale.joined(locale.label(Label::Broadcasting), &text));
     // The longest words, and those of the last chapter, give the caption its height.
     let (end, others) = story.chapters().split_last()?;
-    let (longest_title, longest) = others.iter().map(words).max_by_key(|(title, text)| title.len() + text.len())?;
+    let others = iter::once((title.clone(), text.clone())).chain(others.iter().skip(1).map(words));
+    let (longest_title, longest) = others.max_by_key(|(title, text)| title.len() + text.len())?;
     let (end_title, end) = words(end);
 
     // The colours of the page, in either theme.
