@@ -26,6 +26,7 @@ mod elements;
 mod example_list;
 mod explain;
 mod export;
+mod failure;
 mod field_parts;
 mod fields;
 mod fixes;

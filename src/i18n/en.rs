@@ -210,22 +210,6 @@ fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
-        Message::BeyondLimits(shape, library) => {
-            format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
-        }
-        Message::DoesNotFitInPlace(shape, name) => {
-            format!("The result would be {shape}, but an in-place operation cannot change the shape of {name}:")
-        }
-        Message::NotWritable(shape, name) => {
-            format!("The result would be {shape}, but {name} cannot be written:")
-        }
-        Message::NotCastable(shape, name) => {
-            format!("The result would be {shape}, but its element type cannot be written into {name}:")
-        }
-        Message::Undefined(shape) => {
-            format!("The shapes broadcast to {shape}, but the operator is not defined for some of the elements:")
-        }
-        Message::Raises(shape) => format!("The shapes broadcast to {shape}, but the call raises an exception:"),
         Message::LibraryReports(library) => format!("{} reports", library.name()),
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
         Message::ClashAt(number, axis) => format!("axis {number}: {}", clash_sizes(axis)),
@@ -237,17 +221,33 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter, operation) => chapter_title(chapter, operation),
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
-        Message::WarningText(warning, operation, dtype) => {
-            warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
-        }
-        Message::LinkValueIgnored(name) => {
-            format!("The value of “{name}” in the link cannot be used. The default is used instead.")
-        }
     }
 }
 
 fn work_message(message: WorkMessage<'_>) -> String {
     match message {
+        WorkMessage::BeyondLimits(shape, library) => {
+            format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
+        }
+        WorkMessage::DoesNotFitInPlace(shape, name) => {
+            format!("The result would be {shape}, but an in-place operation cannot change the shape of {name}:")
+        }
+        WorkMessage::NotWritable(shape, name) => {
+            format!("The result would be {shape}, but {name} cannot be written:")
+        }
+        WorkMessage::NotCastable(shape, name) => {
+            format!("The result would be {shape}, but its element type cannot be written into {name}:")
+        }
+        WorkMessage::Undefined(shape) => {
+            format!("The shapes broadcast to {shape}, but the operator is not defined for some of the elements:")
+        }
+        WorkMessage::Raises(shape) => format!("The shapes broadcast to {shape}, but the call raises an exception:"),
+        WorkMessage::WarningText(warning, operation, dtype) => {
+            warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
+        }
+        WorkMessage::LinkValueIgnored(name) => {
+            format!("The value of “{name}” in the link cannot be used. The default is used instead.")
+        }
         WorkMessage::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
         WorkMessage::CannotRead(InputProblem::NoOperation) => {
             "No operation that the diagram draws was found in the program.".to_owned()

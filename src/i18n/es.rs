@@ -243,29 +243,6 @@ fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operando {}", operand.name()),
         Message::Broadcasts(shape) => format!("Son compatibles y dan {shape}"),
-        Message::BeyondLimits(shape, library) => {
-            format!(
-                "Las formas son compatibles y dan {shape}, pero {} no puede crear un tensor de ese tamaño:",
-                library.name()
-            )
-        }
-        Message::DoesNotFitInPlace(shape, name) => {
-            format!("El resultado sería {shape}, pero una operación in situ no puede cambiar la forma de {name}:")
-        }
-        Message::NotWritable(shape, name) => {
-            format!("El resultado sería {shape}, pero no se puede escribir en {name}:")
-        }
-        Message::NotCastable(shape, name) => {
-            format!("El resultado sería {shape}, pero su tipo de dato no se puede escribir en {name}:")
-        }
-        Message::Undefined(shape) => {
-            format!(
-                "Las formas son compatibles y dan {shape}, pero el operador no está definido para algunos elementos:"
-            )
-        }
-        Message::Raises(shape) => {
-            format!("Las formas son compatibles y dan {shape}, pero la llamada lanza una excepción:")
-        }
         Message::LibraryReports(library) => format!("Mensaje de {}", library.name()),
         Message::AxisNumber(front, end) => format!("eje {front}, o -{end} desde el final"),
         Message::ClashAt(number, axis) => format!("eje {number}: {}", clash_sizes(axis)),
@@ -277,17 +254,40 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter, operation) => chapter_title(chapter, operation),
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
-        Message::WarningText(warning, operation, dtype) => {
-            warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
-        }
-        Message::LinkValueIgnored(name) => {
-            format!("El valor de «{name}» en el enlace no se puede usar. En su lugar se usa el valor predeterminado.")
-        }
     }
 }
 
 fn work_message(message: WorkMessage<'_>) -> String {
     match message {
+        WorkMessage::BeyondLimits(shape, library) => {
+            format!(
+                "Las formas son compatibles y dan {shape}, pero {} no puede crear un tensor de ese tamaño:",
+                library.name()
+            )
+        }
+        WorkMessage::DoesNotFitInPlace(shape, name) => {
+            format!("El resultado sería {shape}, pero una operación in situ no puede cambiar la forma de {name}:")
+        }
+        WorkMessage::NotWritable(shape, name) => {
+            format!("El resultado sería {shape}, pero no se puede escribir en {name}:")
+        }
+        WorkMessage::NotCastable(shape, name) => {
+            format!("El resultado sería {shape}, pero su tipo de dato no se puede escribir en {name}:")
+        }
+        WorkMessage::Undefined(shape) => {
+            format!(
+                "Las formas son compatibles y dan {shape}, pero el operador no está definido para algunos elementos:"
+            )
+        }
+        WorkMessage::Raises(shape) => {
+            format!("Las formas son compatibles y dan {shape}, pero la llamada lanza una excepción:")
+        }
+        WorkMessage::WarningText(warning, operation, dtype) => {
+            warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
+        }
+        WorkMessage::LinkValueIgnored(name) => {
+            format!("El valor de «{name}» en el enlace no se puede usar. En su lugar se usa el valor predeterminado.")
+        }
         WorkMessage::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
         WorkMessage::CannotRead(InputProblem::NoOperation) => {
             "En el programa no se ha encontrado ninguna operación que el diagrama dibuje.".to_owned()

@@ -15,18 +15,6 @@ pub enum Message<'a> {
     OperandLabel(OperandId),
     /// The verdict: the shapes broadcast to this one.
     Broadcasts(&'a Shape),
-    /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.
-    BeyondLimits(&'a Shape, Library),
-    /// The verdict: the shapes broadcast, but the result has another shape than the left operand, which has this name.
-    DoesNotFitInPlace(&'a Shape, &'a str),
-    /// The verdict: the shapes broadcast, but the left operand, of this name, is a view that cannot be written.
-    NotWritable(&'a Shape, &'a str),
-    /// The verdict: the shapes broadcast, but the result's element type cannot be written into the left operand, of this name.
-    NotCastable(&'a Shape, &'a str),
-    /// The verdict: the shapes broadcast, but the operator is not defined for some of the elements.
-    Undefined(&'a Shape),
-    /// The call of a program raises an exception, although the operands broadcast to this shape.
-    Raises(&'a Shape),
     /// Before a message of the library.
     LibraryReports(Library),
     /// An axis: its number from the front and from the end.
@@ -43,15 +31,27 @@ pub enum Message<'a> {
     ChapterName(&'a Chapter, &'a Operation),
     /// What happens in a chapter.
     ChapterText(&'a Chapter, &'a Operation),
-    /// Why a result is probably a mistake, and how much memory it takes in elements of this type.
-    WarningText(&'a Warning, &'a Operation, Dtype),
-    /// A setting of the link whose value cannot be used.
-    LinkValueIgnored(&'a str),
 }
 
 /// A sentence with numbers, shapes or names in it, of a panel, a dialog or a menu that is loaded with the chunk `work`.
 #[derive(Debug)]
 pub enum WorkMessage<'a> {
+    /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.
+    BeyondLimits(&'a Shape, Library),
+    /// The verdict: the shapes broadcast, but the result has another shape than the left operand, which has this name.
+    DoesNotFitInPlace(&'a Shape, &'a str),
+    /// The verdict: the shapes broadcast, but the left operand, of this name, is a view that cannot be written.
+    NotWritable(&'a Shape, &'a str),
+    /// The verdict: the shapes broadcast, but the result's element type cannot be written into the left operand, of this name.
+    NotCastable(&'a Shape, &'a str),
+    /// The verdict: the shapes broadcast, but the operator is not defined for some of the elements.
+    Undefined(&'a Shape),
+    /// The call of a program raises an exception, although the operands broadcast to this shape.
+    Raises(&'a Shape),
+    /// Why a result is probably a mistake, and how much memory it takes in elements of this type.
+    WarningText(&'a Warning, &'a Operation, Dtype),
+    /// A setting of the link whose value cannot be used.
+    LinkValueIgnored(&'a str),
     /// What is wrong with a text, and what to write instead.
     CannotRead(&'a InputProblem),
     /// Where an element of the result comes from, for screen readers.

@@ -206,14 +206,6 @@ fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
-        Message::BeyondLimits(shape, library) => {
-            format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
-        }
-        Message::DoesNotFitInPlace(shape, name) => format!("结果形状应为 {shape}，但原地运算不能改变 {name} 的形状："),
-        Message::NotWritable(shape, name) => format!("结果形状应为 {shape}，但 {name} 无法写入："),
-        Message::NotCastable(shape, name) => format!("结果形状应为 {shape}，但它的元素类型无法写入 {name}："),
-        Message::Raises(shape) => format!("形状可以广播为 {shape}，但这次调用会引发异常："),
-        Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
         Message::LibraryReports(library) => format!("{} 报错", library.name()),
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
         Message::ClashAt(number, axis) => format!("轴 {number}：{}", clash_sizes(axis)),
@@ -224,15 +216,25 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter, operation) => chapter_title(chapter, operation),
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
-        Message::WarningText(warning, operation, dtype) => {
-            warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
-        }
-        Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
     }
 }
 
 fn work_message(message: WorkMessage<'_>) -> String {
     match message {
+        WorkMessage::BeyondLimits(shape, library) => {
+            format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
+        }
+        WorkMessage::DoesNotFitInPlace(shape, name) => {
+            format!("结果形状应为 {shape}，但原地运算不能改变 {name} 的形状：")
+        }
+        WorkMessage::NotWritable(shape, name) => format!("结果形状应为 {shape}，但 {name} 无法写入："),
+        WorkMessage::NotCastable(shape, name) => format!("结果形状应为 {shape}，但它的元素类型无法写入 {name}："),
+        WorkMessage::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
+        WorkMessage::Raises(shape) => format!("形状可以广播为 {shape}，但这次调用会引发异常："),
+        WorkMessage::WarningText(warning, operation, dtype) => {
+            warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
+        }
+        WorkMessage::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
         WorkMessage::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
         WorkMessage::CannotRead(InputProblem::NoOperation) => "程序中没有找到图示能画的运算。".to_owned(),
         WorkMessage::CannotRead(InputProblem::NotLoaded) => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),

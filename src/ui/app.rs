@@ -13,7 +13,7 @@ use yew::html::Scope;
 use yew::prelude::*;
 
 use super::connection::{AppMessage, ConnectedApp, Connection};
-use super::diagnostics::has_fixes;
+use super::diagnostics::needs_words;
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
@@ -227,7 +227,12 @@ impl ScopedComponent for App {
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
         let is_product = || self.model.shown().is_some_and(|shown| shown.operation.is_product());
         let has_program = self.model.has_editor() || self.editor_awaited || analysis.has_letters;
-        if is_open || has_program || is_product() || has_fixes(analysis, settings) || analysis.unread().is_some() {
+        if is_open
+            || has_program
+            || is_product()
+            || needs_words(analysis, settings)
+            || !self.model.visit().ignored.is_empty()
+        {
             WORK.request();
         }
         if self.model.settings().asks() || self.practice_opened {

@@ -11,12 +11,18 @@ use crate::state::{Action, Analysis, Settings};
 use tensor_broadcasting::Operation;
 
 /// Whether there is something to fix, or it is not known yet.
-pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
+fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
     let fails =
         |operation: &Rc<Operation>| operation.shape().is_none() || (settings.in_place && !operation.fits_in_place());
     analysis.operation.as_ref().is_some_and(fails)
         || analysis.awaits_product()
         || analysis.warning.as_ref().is_some_and(|warning| warning.is_mistake())
+}
+
+/// Whether something is to be said that is in the chunk `work`: a text cannot be read, the library raises an exception, or the result may be a mistake.
+pub(super) fn needs_words(analysis: &Analysis, settings: &Settings) -> bool {
+    let is_bad = analysis.verdict.error().is_some() || analysis.warning.is_some();
+    is_bad || analysis.unread().is_some() || has_fixes(analysis, settings)
 }
 
 /// The fixes; nothing where there are none.

@@ -5,7 +5,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 
 use super::fixes::known_fixes;
 use crate::diagnostics::Fix;
-use crate::i18n::{Locale, Message, WorkMessage};
+use crate::i18n::{Locale, WorkMessage};
 use crate::reader::{PYTHON, ProgramFix, all_fixes};
 use crate::state::{Analysis, Settings, library_name, load_products, program_answer};
 use tensor_broadcasting::library::signed;
@@ -35,7 +35,10 @@ pub(super) fn explained(settings: &Settings) -> JsValue {
     let warnings: Array = (analysis.warning.iter())
         .map(|warning| {
             Fields::default()
-                .with("message", locale.message(Message::WarningText(warning, operation, analysis.dtype(settings))))
+                .with(
+                    "message",
+                    locale.work_message(WorkMessage::WarningText(warning, operation, analysis.dtype(settings))),
+                )
                 .with("elements", warning.result.numel().map_or(JsValue::NULL, |elements| (elements as f64).into()))
                 .with("fixes", &of_warning)
                 .done()

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::JsValue;
 
-use super::diagnostics::has_fixes;
+use super::diagnostics::needs_words;
 use super::practice::PRACTICE;
 use super::text::browser_locale;
 use super::work::WORK;
@@ -22,7 +22,7 @@ async fn load(chunks: &[&'static Loader]) -> bool {
 
 /// Loads the chunks that the first picture of a query needs.
 pub async fn prepare(query: &str) {
-    let (mut settings, _) = Settings::from_query(query);
+    let (mut settings, ignored) = Settings::from_query(query);
     let mut chunks: Vec<&'static Loader> = Vec::new();
     chunks.extend(settings.locale.unwrap_or_else(browser_locale).chunk().map(Chunk::loader));
     if settings.has_code() {
@@ -42,7 +42,7 @@ pub async fn prepare(query: &str) {
     }
     analysis.say(&mut settings);
     // A file that is loaded for a mistake would tell that there is one.
-    let is_wrong = || analysis.unread().is_some() || has_fixes(&analysis, &settings);
+    let is_wrong = || !ignored.is_empty() || needs_words(&analysis, &settings);
     if settings.cell.is_some() || !settings.asks() && is_wrong() {
         chunks.push(WORK.loader());
     }

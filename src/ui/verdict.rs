@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::narration::LastWords;
 use super::product::MATRIX_AXES;
 use super::text::{label, text};
-use super::work::product_of;
+use super::work::{WORK, product_of};
 use crate::i18n::{Label, Locale, Message};
 use crate::state::{Analysis, Model, Settings, Verdict};
 use broadcasting_diagram::{AxisSize, Story, told_size};
@@ -47,12 +47,8 @@ pub(super) fn verdict(model: &Model, untold: bool, locale: Locale) -> Html {
         Verdict::Unreadable => label(locale, Label::Unreadable),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
         Verdict::Clash(_) => label(locale, Label::DoesNotBroadcast),
-        Verdict::BeyondLimits(shape, _) => text(locale, Message::BeyondLimits(shape, library)),
-        Verdict::DoesNotFitInPlace(shape, _) => text(locale, Message::DoesNotFitInPlace(shape, written)),
-        Verdict::NotWritable(shape, _) => text(locale, Message::NotWritable(shape, written)),
-        Verdict::NotCastable(shape, _) => text(locale, Message::NotCastable(shape, written)),
-        Verdict::Undefined(shape, _) => text(locale, Message::Undefined(shape)),
-        Verdict::Raises(shape, _) => text(locale, Message::Raises(shape)),
+        // The chunk is loaded where there is one.
+        failed => WORK.get().map(|work| (work.failure)(failed, written, library, locale)).unwrap_or_default(),
     };
     let failed = |operation: &&Rc<Operation>| !waiting && operation.outcome().is_err();
     let clash_text = analysis.operation.as_ref().filter(failed).and_then(|operation| clash(operation, locale));
@@ -137,6 +133,6 @@ pub(super) fn last_words(analysis: &Analysis, settings: &Settings, locale: Local
         return Some(LastWords { reported, text: error.to_string() });
     }
     let (warning, operation) = analysis.warning.as_ref().zip(analysis.operation.as_ref())?;
-    let text = locale.message(Message::WarningText(warning, operation, analysis.dtype(settings)));
+    let text = (WORK.get()?.warning)(warning, operation, analysis.dtype(settings), locale);
     Some(LastWords { reported: None, text })
 }

@@ -15,6 +15,7 @@ use super::drawer::{Drawer, DrawerProps, drawer};
 use super::example_list::{ExamplesProps, example_button, examples};
 use super::explain::explained;
 use super::export::files::chapter_svg;
+use super::failure::{failure, ignored_values, warning};
 use super::field_parts::{field_error, paste};
 use super::fixes::{fixes, list_note};
 use super::header_menu::{MenuProps, menu};
@@ -31,13 +32,15 @@ use super::program::{ProgramProps, StepsProps, close_code, operation_steps, prog
 use super::share::{ShareProps, copy_section, share, share_text};
 
 use crate::chunks::chunk;
+use crate::diagnostics::Warning;
 use crate::examples::ExampleId;
 use crate::i18n::{Locale, WorkMessage};
 use crate::reader::{InputError, InputProblem};
-use crate::state::{Action, Analysis, Model, Settings, ShareFormat, load_products};
+use crate::state::{Action, Analysis, Model, Settings, ShareFormat, Verdict, load_products};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
-use tensor_broadcasting::{OperandId, Operation};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, OperandId, Operation};
 
 /// Fills an element with what is printed; see [`print_story`].
 type PrintStory = fn(&Element, &Picture, &Operation, &Story, Option<&str>, Locale);
@@ -54,6 +57,12 @@ pub(super) struct Work {
     pub(super) picture_parts: &'static PictureParts,
     /// What a pointer or a key does on the diagram; see [`respond`].
     pub(super) respond: fn(CellInput, Pointed<'_>) -> Response,
+    /// A verdict of a library that raises an exception; see [`failure`].
+    pub(super) failure: fn(&Verdict, &str, Library, Locale) -> Html,
+    /// Why a result is probably a mistake.
+    pub(super) warning: fn(&Warning, &Operation, Dtype, Locale) -> String,
+    /// Notes about settings in the link whose values could not be used.
+    pub(super) ignored_values: fn(&[&'static str], &Callback<Action>, Locale) -> Html,
     /// What is wrong with the text of a field; see [`field_error`].
     pub(super) field_error: fn(&str, &InputError, Locale) -> Html,
     /// The sentence of it.
@@ -120,6 +129,9 @@ chunk! {
         begin,
         picture_parts: &LOADED_PARTS,
         respond,
+        failure,
+        warning,
+        ignored_values,
         field_error,
         cannot_read: |problem, locale| locale.work_message(WorkMessage::CannotRead(problem)),
         paste,

@@ -11,9 +11,9 @@ use yew::prelude::*;
 
 use super::{App, app};
 use crate::chunks::LoadState;
-use crate::i18n::{Label, Message};
+use crate::i18n::Label;
 use crate::reader::PYTHON;
-use crate::state::{Action, Controls, Settings, Shown};
+use crate::state::{Controls, Settings, Shown};
 use crate::ui::connection::AppMessage;
 use crate::ui::diagnostics::diagnostics;
 use crate::ui::diagram_view::DiagramView;
@@ -32,7 +32,7 @@ use crate::ui::program::{ProgramProps, StepsProps};
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
-use crate::ui::text::{label, name, static_text, text};
+use crate::ui::text::{label, name, static_text};
 use crate::ui::verdict::{last_words, verdict};
 use crate::ui::work::{WORK, work_or_note};
 use tensor_broadcasting::{OperandId, Operation};
@@ -158,7 +158,7 @@ impl App {
                 if self.model.settings().embed {
                     <h1 class="visually-hidden">{ label(locale, Label::PageTitle) }</h1>
                 }
-                { self.link_notes(ctx) }
+                { self.link_notes() }
                 { self.equation_row(ctx) }
                 { self.program(ctx) }
                 { self.diagram(ctx) }
@@ -359,7 +359,7 @@ impl App {
     }
 
     /// A note about the language or a dialog that is not loaded, or notes about settings in the link whose values could not be used.
-    fn link_notes(&self, ctx: &ScopedContext<Self>) -> Html {
+    fn link_notes(&self) -> Html {
         let locale = self.model.locale();
         let ignored = &self.model.visit().ignored;
         let language = self.model.wanted_locale().chunk().filter(|chunk| chunk.state() == LoadState::Failed);
@@ -371,17 +371,9 @@ impl App {
         if let Some(note) = missing {
             return html! { <div class="link-notes" role="status">{ note }</div> };
         }
-        if ignored.is_empty() {
-            return Html::default();
-        }
-        let notes = ignored.iter().map(|name| html! { <li>{ text(locale, Message::LinkValueIgnored(name)) }</li> });
-        html! {
-            <div class="link-notes" role="status">
-                <ul>{ for notes }</ul>
-                <button type="button" onclick={ctx.link().callback(|_: MouseEvent| AppMessage::Do(Action::DismissNotes))}>
-                    { label(locale, Label::Dismiss) }
-                </button>
-            </div>
+        match WORK.get() {
+            Some(work) if !ignored.is_empty() => (work.ignored_values)(ignored, &self.dispatch, locale),
+            _ => Html::default(),
         }
     }
 

@@ -7,13 +7,13 @@ use yew::prelude::*;
 use super::lines::Lines;
 use super::words::{condition, message, said};
 use crate::diagnostics::Warning;
-use crate::i18n::{Label, Locale, Message, ProgramText, operation_line};
+use crate::i18n::{Label, Locale, ProgramText, WorkMessage, operation_line};
 use crate::reader::{ListedOperation, PYTHON, Program};
 use crate::state::{Action, Model, Settings, dtype_of};
 use crate::ui::asked::asked_form;
 use crate::ui::editor::{Block, Notes, Sign};
 use crate::ui::fixes::program_fixes;
-use crate::ui::text::{has, label, text};
+use crate::ui::text::{has, label, work_text};
 use tensor_broadcasting::{OperandId, Operation};
 use tensor_reader::syntax::PartKind;
 use tensor_reader::{Inlay, Operand, ProgramError, Reading, is_part_of_word};
@@ -136,7 +136,7 @@ fn note_operation(
         // Of the one that is shown, the line above the picture has the operator and the shapes.
         let said = match &model.analysis().operation {
             Some(drawn) if is_shown => {
-                text(locale, Message::WarningText(warning, drawn, model.analysis().dtype(settings)))
+                work_text(locale, WorkMessage::WarningText(warning, drawn, model.analysis().dtype(settings)))
             }
             _ => doubt_about(listed, warning, settings, locale).into(),
         };
@@ -167,7 +167,7 @@ fn doubt_about(listed: &ListedOperation, warning: &Warning, settings: &Settings,
     });
     let drawn = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
     let drawn = drawn.with_names(names.listed().into());
-    let why = locale.message(Message::WarningText(warning, &drawn, dtype_of(&read, settings)));
+    let why = locale.work_message(WorkMessage::WarningText(warning, &drawn, dtype_of(&read, settings)));
     locale.joined(&format!("{} → {}", operation_line(&drawn), warning.result), &why)
 }
 
