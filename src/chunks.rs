@@ -8,7 +8,8 @@
 //! | chunk | content |
 //! |---|---|
 //! | `reader` | what reads Python |
-//! | `work` | fixes, the panels and dialogs, the input for a program, matrix products, the gradient, export |
+//! | `work` | what a story that fails has, highlighted cells, fixes, menus, the input for a program, matrix products, the gradient |
+//! | `panels` | the drawer with its panels, the dialog for sharing, export |
 //! | `practice` | questions, and the dialog for teachers |
 //! | `zh_cn`, `es` | a language |
 //!

@@ -44,6 +44,7 @@ mod mounted;
 mod narration;
 mod next;
 mod observers;
+mod panels;
 mod panic_card;
 mod panic_scope;
 pub mod picture;

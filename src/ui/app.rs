@@ -19,6 +19,7 @@ use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
 use super::menu::{close_menus, close_popover, leave_drawer};
 use super::mount::{Mount, Snapshot};
+use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::picture_parts::PICTURE_PARTS;
 use super::player::prefers_reduced_motion;
@@ -202,8 +203,8 @@ impl ScopedComponent for App {
             }
             AppMessage::Copy(text) => {
                 // What offers a text to copy is in this chunk.
-                if let Some(work) = WORK.get() {
-                    (work.copy)(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
+                if let Some(panels) = PANELS.get() {
+                    (panels.copy)(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
                 }
                 false
             }
@@ -234,6 +235,9 @@ impl ScopedComponent for App {
             || !self.model.visit().ignored.is_empty()
         {
             WORK.request();
+        }
+        if self.share_open || self.tab.is_some() {
+            PANELS.request();
         }
         if self.model.settings().asks() || self.practice_opened {
             PRACTICE.request();
@@ -272,7 +276,7 @@ impl ConnectedApp for Scope<Scoped<App>> {
     }
 
     fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        (WORK.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
+        (PANELS.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
     }
 }
 

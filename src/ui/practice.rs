@@ -22,6 +22,7 @@ use yew::prelude::*;
 use crate::ui::practice::kept_focus::note_focus;
 
 use super::chunk_styles::{add_sheet, sheet};
+use super::panels::PANELS;
 use super::work::WORK;
 use crate::chunks::chunk;
 use crate::i18n::Locale;
@@ -79,9 +80,12 @@ fn request_chunks(model: &Model) {
         // An answer may be Python, and an operand of a set.
         PYTHON.request();
     }
-    // The dialog copies texts, and the summary names examples.
+    // The dialog for teachers writes operands, and the summary names examples.
     if teaches || model.practice_set().is_some_and(|set| set.is_done) {
         WORK.request();
+    }
+    if teaches {
+        PANELS.request();
     }
 }
 

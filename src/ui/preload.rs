@@ -3,6 +3,7 @@
 use wasm_bindgen::JsValue;
 
 use super::diagnostics::needs_words;
+use super::panels::PANELS;
 use super::practice::PRACTICE;
 use super::text::browser_locale;
 use super::work::WORK;
@@ -58,7 +59,7 @@ pub fn prefetch() {
 
 /// Loads the chunk that makes pictures for export.
 pub async fn prepare_export() {
-    WORK.load().await;
+    PANELS.load().await;
 }
 
 /// The analysis of settings as a JavaScript object; `None` where a chunk could not be loaded.

@@ -9,12 +9,9 @@ use yew::prelude::*;
 use super::asked::letters_form;
 use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet};
-use super::clipboard::copy;
 use super::diagram_box::CellInput;
-use super::drawer::{Drawer, DrawerProps, drawer};
 use super::example_list::{ExamplesProps, example_button, examples};
 use super::explain::explained;
-use super::export::files::chapter_svg;
 use super::failure::{failure, ignored_values, warning};
 use super::field_parts::{field_error, paste};
 use super::fixes::{fixes, list_note};
@@ -29,24 +26,19 @@ use super::pointing::{Pointed, Response, respond};
 use super::print::print_story;
 use super::product::{PRODUCT, Product};
 use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step};
-use super::share::{ShareProps, copy_section, share, share_text};
 
 use crate::chunks::chunk;
 use crate::diagnostics::Warning;
 use crate::examples::ExampleId;
 use crate::i18n::{Locale, WorkMessage};
 use crate::reader::{InputError, InputProblem};
-use crate::state::{Action, Analysis, Model, Settings, ShareFormat, Verdict, load_products};
-use broadcasting_diagram::svg::Shade;
+use crate::state::{Action, Analysis, Model, Settings, Verdict, load_products};
 use broadcasting_diagram::{Chapter, Story};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, OperandId, Operation};
 
 /// Fills an element with what is printed; see [`print_story`].
 type PrintStory = fn(&Element, &Picture, &Operation, &Story, Option<&str>, Locale);
-
-/// Renders a text that is ready to copy; see [`copy_section`].
-type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Callback<String>) -> Html;
 
 /// What the chunk has.
 #[derive(Debug)]
@@ -85,8 +77,6 @@ pub(super) struct Work {
     pub(super) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
     /// What a matrix product is shown with; see [`product_of`].
     product: Product,
-    /// The drawer with the open panel.
-    pub(super) drawer: fn(DrawerProps<'_>) -> Drawer,
     /// The axis table for screen readers and for paper; see [`axis_table`].
     pub(super) axis_table: fn(&Operation, &Chapter, Locale) -> Html,
     /// The content of the menu of the header.
@@ -101,16 +91,6 @@ pub(super) struct Work {
     pub(super) print: PrintStory,
     /// The list of keys.
     pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
-    /// The dialog for sharing.
-    pub(super) share: fn(ShareProps) -> Html,
-    /// The text of a format for the page's own address.
-    pub(super) share_text: fn(ShareFormat, &Settings, Locale) -> String,
-    /// Copies a text; see [`copy`].
-    pub(super) copy: fn(String, Element, Callback<String>),
-    /// A text of a format, ready to copy.
-    pub(super) copy_section: CopySection,
-    /// The shown chapter as an SVG document of a width.
-    pub(super) chapter_svg: fn(&Model, f64, Shade) -> Option<String>,
     /// The program in Python that does what is shown.
     pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
@@ -143,7 +123,6 @@ chunk! {
         close_code,
         letters: letters_form,
         product: PRODUCT,
-        drawer,
         axis_table,
         print: print_story,
         next,
@@ -151,11 +130,6 @@ chunk! {
         playback_menu,
         chapter_list,
         help,
-        share,
-        share_text,
-        copy_section,
-        copy,
-        chapter_svg,
         written: Analysis::program,
         examples,
         example: example_button,

@@ -15,7 +15,7 @@ const UNITS = { raw: "bytes", gzip: "bytes after gzip -9", brotli: "bytes after 
 /** The files in dist/ that must be smaller than `limit` bytes in a size. `*` stands for a hash. A build fails otherwise. */
 export const LIMITS = [
     // Small enough to send by mail and to open from a disk at once.
-    { file: "broadcast-visualizer.html", limit: 760_000, size: "raw" },
+    { file: "broadcast-visualizer.html", limit: 800_000, size: "raw" },
     // What every page with an element loads, also where no element ever comes near the screen.
     { file: "element/broadcast-visualizer.js", limit: 3_072, size: "gzip" },
 ];
@@ -27,13 +27,14 @@ export const SITE_LIMITS = [
     { file: "index.html", limit: 2_750, size: "brotli" },
     { file: "page-*.css", limit: 6_000, size: "brotli" },
     { file: "page-*.js", limit: 6_500, size: "brotli" },
-    { file: "page-*.wasm", limit: 163_500, size: "brotli" },
+    { file: "page-*.wasm", limit: 163_800, size: "brotli" },
     // Loaded when they are needed.
     { file: "editor-*.js", limit: 90_000, size: "brotli", later: true },
     { file: "es-*.wasm", limit: 22_500, size: "brotli", later: true },
-    { file: "practice-*.wasm", limit: 86_500, size: "brotli", later: true },
+    { file: "panels-*.wasm", limit: 70_000, size: "brotli", later: true },
+    { file: "practice-*.wasm", limit: 92_000, size: "brotli", later: true },
     { file: "reader-*.wasm", limit: 240_000, size: "brotli", later: true },
-    { file: "work-*.wasm", limit: 127_500, size: "brotli", later: true },
+    { file: "work-*.wasm", limit: 135_000, size: "brotli", later: true },
     { file: "zh_cn-*.wasm", limit: 21_700, size: "brotli", later: true },
 ];
 

@@ -25,6 +25,7 @@ use crate::ui::header_menu::MenuProps;
 use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
 use crate::ui::narration::LastWords;
+use crate::ui::panels::PANELS;
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::playback_menu::Playback;
 use crate::ui::practice::{PRACTICE, Part, Practice};
@@ -134,8 +135,8 @@ impl App {
 
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
         let link = ctx.link();
-        let Some(work) = WORK.get() else { return Html::default() };
-        (work.share)(ShareProps {
+        let Some(panels) = PANELS.get() else { return Html::default() };
+        (panels.share)(ShareProps {
             open: self.share_open,
             settings: self.model.link_settings(),
             operation: self.model.shown().map(|shown| Rc::clone(&shown.operation)),
@@ -343,10 +344,10 @@ impl App {
     /// What renders the drawer of a panel: a note while its chunk is not loaded.
     fn drawer(&self, tab: Tab, operation: &Rc<Operation>, ctx: &ScopedContext<Self>) -> Drawer {
         let (link, locale) = (ctx.link(), self.model.locale());
-        let Some(work) = WORK.get() else {
-            return Callback::from(move |_| html! { <div class="drawer">{ loading_note(&WORK, locale) }</div> });
+        let Some(panels) = PANELS.get() else {
+            return Callback::from(move |_| html! { <div class="drawer">{ loading_note(&PANELS, locale) }</div> });
         };
-        (work.drawer)(DrawerProps {
+        (panels.drawer)(DrawerProps {
             tab,
             model: &self.model,
             operation,
@@ -365,7 +366,8 @@ impl App {
         let language = self.model.wanted_locale().chunk().filter(|chunk| chunk.state() == LoadState::Failed);
         let missing = match language {
             Some(language) => Some(loading_note(language, locale)),
-            None if WORK.get().is_none() && (self.help_open || self.share_open) => Some(loading_note(&WORK, locale)),
+            None if self.help_open && WORK.get().is_none() => Some(loading_note(&WORK, locale)),
+            None if self.share_open && PANELS.get().is_none() => Some(loading_note(&PANELS, locale)),
             None => None,
         };
         if let Some(note) = missing {

@@ -9,10 +9,10 @@ use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage};
 use crate::practice::{Generator, Level, QuestionKind, SeededSet, Topic};
 use crate::state::{Action, DraftAction, Model, PracticeAction};
 use crate::ui::loading::loading_note;
+use crate::ui::panels::PANELS;
 use crate::ui::teach::EditorProps;
 use crate::ui::teach::editor::editor;
 use crate::ui::text::dispatching;
-use crate::ui::work::WORK;
 
 /// The number of seeds of the sets that the menu begins: few enough that a seed is short.
 const SEEDS: f64 = 1_048_576.0;
@@ -87,7 +87,7 @@ fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
         html! { <button type="button" {onclick} {disabled}>{ text }</button> }
     };
     let is_addable = on_screen.is_some() && has_room;
-    let dialog = draft.filter(|draft| draft.is_open).map(|draft| match WORK.get() {
+    let dialog = draft.filter(|draft| draft.is_open).map(|draft| match PANELS.get() {
         Some(_) => editor(EditorProps {
             draft: draft.clone(),
             on_screen: on_screen.clone(),
@@ -96,7 +96,7 @@ fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
             link_locale: model.settings().locale,
             dispatch: dispatch.clone(),
         }),
-        None => loading_note(&WORK, locale),
+        None => loading_note(&PANELS, locale),
     });
     html! {
         <>

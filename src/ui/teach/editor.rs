@@ -16,8 +16,8 @@ use crate::practice::{OwnSet, PracticeSet};
 use crate::state::{Action, Draft, DraftAction, DraftChange, Settings, ShareFormat, Worksheet, WorksheetOf};
 use crate::ui::clipboard::copy;
 use crate::ui::menu::focus;
+use crate::ui::panels::PANELS;
 use crate::ui::text::{label, show_dialog};
-use crate::ui::work::WORK;
 
 /// A link with more characters than this is called long.
 const LONG_LINK: usize = 2_000;
@@ -227,7 +227,7 @@ impl Editor {
     fn links(&self, ctx: &Context<Self>) -> Html {
         let EditorProps { draft, locale, link_locale, .. } = ctx.props();
         // They are loaded before the dialog is opened.
-        let Some(work) = WORK.get() else { return Html::default() };
+        let Some(panels) = PANELS.get() else { return Html::default() };
         let text = draft.set().to_text();
         if text.chars().nth(PracticeSet::MAX_CHARS).is_some() {
             return html! { <p class="wrong" role="alert">{ locale.teach_label(TeachLabel::TooLong) }</p> };
@@ -235,8 +235,8 @@ impl Editor {
         let settings = Settings { practice: Some(text), locale: *link_locale, ..Settings::default() };
         let on_copy = ctx.link().callback(EditorMessage::Copy);
         let formats = [ShareFormat::Link, ShareFormat::Frame, ShareFormat::Element].map(|format| {
-            let text = (work.share_text)(format, &settings, *locale);
-            let section = (work.copy_section)(format, &text, None, *locale, self.copied.as_deref(), &on_copy);
+            let text = (panels.share_text)(format, &settings, *locale);
+            let section = (panels.copy_section)(format, &text, None, *locale, self.copied.as_deref(), &on_copy);
             let long = Some(text.chars().count()).filter(|&chars| format == ShareFormat::Link && chars > LONG_LINK);
             let note =
                 long.map(|chars| html! { <p class="how">{ locale.teach_message(TeachMessage::LongLink(chars)) }</p> });

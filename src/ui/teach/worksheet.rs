@@ -9,7 +9,7 @@ use crate::i18n::{
 };
 use crate::practice::{Asked, Block, Figure, PracticeSet, Question, QuestionKind};
 use crate::state::{ShareFormat, Task, Worksheet};
-use crate::ui::work::WORK;
+use crate::ui::panels::PANELS;
 use tensor_broadcasting::{OperandId, format_value};
 
 /// The side of a cell, in CSS pixels.
@@ -24,7 +24,7 @@ const MAX_COLUMNS: usize = 8;
 /// The worksheet.
 pub(super) fn worksheet(sheet: &Worksheet, locale: Locale) -> Html {
     let title = title_of(&sheet.set, locale);
-    let link = WORK.get().map(|work| (work.share_text)(ShareFormat::Link, &sheet.settings, locale));
+    let link = PANELS.get().map(|panels| (panels.share_text)(ShareFormat::Link, &sheet.settings, locale));
     let tasks = sheet.tasks.iter().map(|task| paper_task(task, locale));
     let caption = match &sheet.set {
         PracticeSet::Own(own) if !own.caption.is_empty() => Some(own.caption.clone()),

@@ -1,0 +1,38 @@
+//! The chunk `panels`: the drawer with its panels, the dialog for sharing, and export. It is loaded when one of them is opened.
+
+use web_sys::Element;
+use yew::prelude::*;
+
+use super::clipboard::copy;
+use super::drawer::{Drawer, DrawerProps, drawer};
+use super::export::files::chapter_svg;
+use super::share::{ShareProps, copy_section, share, share_text};
+use crate::chunks::chunk;
+use crate::i18n::Locale;
+use crate::state::{Model, Settings, ShareFormat};
+use broadcasting_diagram::svg::Shade;
+
+/// Renders a text that is ready to copy; see [`copy_section`].
+type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Callback<String>) -> Html;
+
+/// What the chunk has.
+#[derive(Debug)]
+pub(super) struct Panels {
+    /// The drawer with the open panel.
+    pub(super) drawer: fn(DrawerProps<'_>) -> Drawer,
+    /// The dialog for sharing.
+    pub(super) share: fn(ShareProps) -> Html,
+    /// The text of a format for the page's own address.
+    pub(super) share_text: fn(ShareFormat, &Settings, Locale) -> String,
+    /// Copies a text; see [`copy`].
+    pub(super) copy: fn(String, Element, Callback<String>),
+    /// A text of a format, ready to copy.
+    pub(super) copy_section: CopySection,
+    /// The shown chapter as an SVG document of a width.
+    pub(super) chapter_svg: fn(&Model, f64, Shade) -> Option<String>,
+}
+
+chunk! {
+    /// The chunk `panels`.
+    pub(super) PANELS: Panels = Panels { drawer, share, share_text, copy, copy_section, chapter_svg }, in panels
+}
