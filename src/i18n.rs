@@ -62,6 +62,7 @@ use broadcasting_diagram::Labels;
 pub struct Language {
     sentences: Sentences,
     work: WorkTexts,
+    examples: ExampleTexts,
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
     /// The texts of the editor's script behind their English ones; none in English.
@@ -89,7 +90,7 @@ struct Sentences {
     message: fn(Message<'_>) -> String,
 }
 
-/// The texts of one language that are loaded with the chunk `work`: of the examples, the keys, the panels and the dialogs.
+/// The texts of one language that are loaded with the chunk `work`: of the keys, the panels and the dialogs.
 #[derive(Debug)]
 struct WorkTexts {
     /// What each key does.
@@ -98,6 +99,11 @@ struct WorkTexts {
     label: fn(WorkLabel) -> &'static str,
     /// The text of every message there.
     message: fn(WorkMessage<'_>) -> String,
+}
+
+/// The texts of the examples in one language. They are loaded with the chunk `work`, and no other chunk has them.
+#[derive(Debug)]
+struct ExampleTexts {
     /// The heading of each group of examples.
     group: fn(Group) -> &'static str,
     /// The title of each example, and what it shows in one to three sentences. Both are plain text.
@@ -162,6 +168,9 @@ macro_rules! languages {
         /// them.
         static FIRST_WORK: WorkTexts = $first_module::LANGUAGE.work;
 
+        /// Its texts of the examples. They are apart, because only one chunk has them.
+        static FIRST_EXAMPLES: ExampleTexts = $first_module::LANGUAGE.examples;
+
         /// What it says of programs. It is apart, so that it can be in the chunk that shows them.
         static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
 
@@ -201,6 +210,11 @@ impl Locale {
     /// The texts of the chunk `work` in the language. English while they are not loaded.
     fn work(self) -> &'static WorkTexts {
         self.chunk().and_then(Chunk::get).map_or(&FIRST_WORK, |language| &language.work)
+    }
+
+    /// The texts of the examples in the language. English while they are not loaded.
+    fn examples(self) -> &'static ExampleTexts {
+        self.chunk().and_then(Chunk::get).map_or(&FIRST_EXAMPLES, |language| &language.examples)
     }
 
     /// The language, if its sentences are loaded; else English.
@@ -303,19 +317,19 @@ impl Locale {
     /// The heading of a group of examples.
     #[must_use]
     pub fn example_group(self, group: Group) -> &'static str {
-        (self.work().group)(group)
+        (self.examples().group)(group)
     }
 
     /// The title of an example.
     #[must_use]
     pub fn example_title(self, id: ExampleId) -> &'static str {
-        (self.work().example)(id).0
+        (self.examples().example)(id).0
     }
 
     /// What an example shows, in one to three sentences of plain text.
     #[must_use]
     pub fn example_note(self, id: ExampleId) -> &'static str {
-        (self.work().example)(id).1
+        (self.examples().example)(id).1
     }
 
     /// The texts for teachers in the language. English while they are not loaded.

@@ -9,7 +9,9 @@ mod teach;
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
-use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
+use super::{
+    ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts,
+};
 use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
@@ -38,7 +40,8 @@ pub(super) const LANGUAGE: Language = Language {
         label,
         message,
     },
-    work: WorkTexts { group: example_group, example, key_action, label: work_label, message: work_message },
+    work: WorkTexts { key_action, label: work_label, message: work_message },
+    examples: ExampleTexts { group: example_group, example },
     program_text,
     editor_phrases: &[],
     product_text,
@@ -248,13 +251,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::LinkValueIgnored(name) => {
             format!("The value of “{name}” in the link cannot be used. The default is used instead.")
         }
-        WorkMessage::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
-        WorkMessage::CannotRead(InputProblem::NoOperation) => {
-            "No operation that the diagram draws was found in the program.".to_owned()
-        }
-        WorkMessage::CannotRead(InputProblem::NotLoaded) => {
-            "This is Python. The part of the page that reads Python is not loaded yet.".to_owned()
-        }
+        WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
@@ -373,6 +370,17 @@ fn axis_verdict(axis: &Axis, operation: &Operation) -> String {
         AxisChange::Inserted => format!("inserted in\u{a0}{name}"),
         AxisChange::InsertedAndStretched(size) => format!("inserted in\u{a0}{name}, 1→{size}"),
     })
+}
+
+/// What is wrong with a text. Practice says it too.
+fn cannot_read(problem: &InputProblem) -> String {
+    match problem {
+        InputProblem::Text(problem) => parse_error(problem),
+        InputProblem::NoOperation => "No operation that the diagram draws was found in the program.".to_owned(),
+        InputProblem::NotLoaded => {
+            "This is Python. The part of the page that reads Python is not loaded yet.".to_owned()
+        }
+    }
 }
 
 fn parse_error(problem: &Problem) -> String {

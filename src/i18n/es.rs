@@ -31,7 +31,9 @@ mod teach;
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
 use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
-use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
+use super::{
+    ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts,
+};
 use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
@@ -60,7 +62,8 @@ pub(super) const LANGUAGE: Language = Language {
         label,
         message,
     },
-    work: WorkTexts { group: example_group, example, key_action, label: work_label, message: work_message },
+    work: WorkTexts { key_action, label: work_label, message: work_message },
+    examples: ExampleTexts { group: example_group, example },
     program_text,
     editor_phrases: &EDITOR_PHRASES,
     product_text,
@@ -288,13 +291,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::LinkValueIgnored(name) => {
             format!("El valor de «{name}» en el enlace no se puede usar. En su lugar se usa el valor predeterminado.")
         }
-        WorkMessage::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
-        WorkMessage::CannotRead(InputProblem::NoOperation) => {
-            "En el programa no se ha encontrado ninguna operación que el diagrama dibuje.".to_owned()
-        }
-        WorkMessage::CannotRead(InputProblem::NotLoaded) => {
-            "Esto es Python. La parte de la página que lee Python todavía no se ha cargado.".to_owned()
-        }
+        WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} está en la posición {position} del búfer de {operand}"),
@@ -440,6 +437,19 @@ fn axis_verdict(axis: &Axis, operation: &Operation) -> String {
         AxisChange::Inserted => format!("insertado en\u{a0}{name}"),
         AxisChange::InsertedAndStretched(size) => format!("insertado en\u{a0}{name}, 1→{size}"),
     })
+}
+
+/// What is wrong with a text. Practice says it too.
+fn cannot_read(problem: &InputProblem) -> String {
+    match problem {
+        InputProblem::Text(problem) => parse_error(problem),
+        InputProblem::NoOperation => {
+            "En el programa no se ha encontrado ninguna operación que el diagrama dibuje.".to_owned()
+        }
+        InputProblem::NotLoaded => {
+            "Esto es Python. La parte de la página que lee Python todavía no se ha cargado.".to_owned()
+        }
+    }
 }
 
 fn parse_error(problem: &Problem) -> String {

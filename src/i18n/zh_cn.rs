@@ -9,7 +9,9 @@ mod teach;
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
-use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
+use super::{
+    ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts,
+};
 use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::{InputProblem, ProgramFixKind};
@@ -38,7 +40,8 @@ pub(super) const LANGUAGE: Language = Language {
         label,
         message,
     },
-    work: WorkTexts { group: example_group, example, key_action, label: work_label, message: work_message },
+    work: WorkTexts { key_action, label: work_label, message: work_message },
+    examples: ExampleTexts { group: example_group, example },
     program_text,
     editor_phrases: &EDITOR_PHRASES,
     product_text,
@@ -235,9 +238,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
         WorkMessage::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
-        WorkMessage::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
-        WorkMessage::CannotRead(InputProblem::NoOperation) => "程序中没有找到图示能画的运算。".to_owned(),
-        WorkMessage::CannotRead(InputProblem::NotLoaded) => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
+        WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
                 Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
@@ -372,6 +373,15 @@ fn axis_verdict(axis: &Axis, operation: &Operation) -> String {
         AxisChange::Inserted => format!("{name} 插入"),
         AxisChange::InsertedAndStretched(size) => format!("{name} 插入，1→{size}"),
     })
+}
+
+/// What is wrong with a text. Practice says it too.
+fn cannot_read(problem: &InputProblem) -> String {
+    match problem {
+        InputProblem::Text(problem) => parse_error(problem),
+        InputProblem::NoOperation => "程序中没有找到图示能画的运算。".to_owned(),
+        InputProblem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
+    }
 }
 
 fn parse_error(problem: &Problem) -> String {

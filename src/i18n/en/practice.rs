@@ -1,8 +1,8 @@
 //! The English texts of practice.
 
+use crate::i18n::Locale;
 use crate::i18n::format::element_name;
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
-use crate::i18n::{Locale, WorkMessage};
 use crate::practice::{
     Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
     SetError, Topic,
@@ -246,7 +246,7 @@ fn prompt(question: &Question) -> String {
 
 fn reply_problem(problem: &ReplyProblem) -> String {
     match problem {
-        ReplyProblem::Text(problem) => Locale::En.work_message(WorkMessage::CannotRead(problem)),
+        ReplyProblem::Text(problem) => super::cannot_read(problem),
         ReplyProblem::NotYesOrNo => "Answer with yes or no.".to_owned(),
         ReplyProblem::NotAnAxis => {
             "Write “equal”, “a stretches”, “b stretches”, “a missing”, “b missing” or “clash”.".to_owned()

@@ -1,8 +1,8 @@
 //! The Spanish texts of practice.
 
+use crate::i18n::Locale;
 use crate::i18n::format::element_name;
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
-use crate::i18n::{Locale, WorkMessage};
 use crate::practice::{
     Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
     SetError, Topic,
@@ -259,7 +259,7 @@ fn prompt(question: &Question) -> String {
 
 fn reply_problem(problem: &ReplyProblem) -> String {
     match problem {
-        ReplyProblem::Text(problem) => Locale::Es.work_message(WorkMessage::CannotRead(problem)),
+        ReplyProblem::Text(problem) => super::cannot_read(problem),
         ReplyProblem::NotYesOrNo => "Responde sí o no.".to_owned(),
         ReplyProblem::NotAnAxis => {
             "Escribe «iguales», «a se estira», «b se estira», «a no lo tiene», «b no lo tiene» o «conflicto»."

@@ -1,8 +1,8 @@
 //! The Chinese texts of practice.
 
+use crate::i18n::Locale;
 use crate::i18n::format::element_name;
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
-use crate::i18n::{Locale, WorkMessage};
 use crate::practice::{
     Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
     SetError, Topic,
@@ -198,7 +198,7 @@ fn prompt(question: &Question) -> String {
 
 fn reply_problem(problem: &ReplyProblem) -> String {
     match problem {
-        ReplyProblem::Text(problem) => Locale::ZhCn.work_message(WorkMessage::CannotRead(problem)),
+        ReplyProblem::Text(problem) => super::cannot_read(problem),
         ReplyProblem::NotYesOrNo => "请回答“是”或“否”。".to_owned(),
         ReplyProblem::NotAnAxis => "请写“相等”“a 拉伸”“b 拉伸”“a 缺少”“b 缺少”或“冲突”。".to_owned(),
         ReplyProblem::WrongCount { expected, found } => {
