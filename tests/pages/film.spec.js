@@ -30,7 +30,9 @@ async function film(page) {
             };
         }
         drawing.fill = function (...values) {
-            globalThis.frames.at(-1)?.push(...path.map((cell) => ({ ...cell, colour: this.fillStyle })));
+            // The tray of an inserted axis and the words of a pair, which fade in where they stand, are no cells.
+            const cells = path.filter(({ w, h }) => w < 2 * h);
+            globalThis.frames.at(-1)?.push(...cells.map((cell) => ({ ...cell, colour: this.fillStyle })));
             own.fill.apply(this, values);
         };
     });
@@ -67,6 +69,14 @@ function furthest(frames) {
     return most;
 }
 
+/** The cells of frames of `COLUMN` without the pairs that fly to their element: these are drawn after the operands' own four and three. */
+function withoutPairs(frames) {
+    return frames.map((frame) => {
+        const left = { "#0b66ab": 4, "#b85400": 3 };
+        return frame.filter(({ colour }) => !(colour in left) || left[colour]-- > 0);
+    });
+}
+
 test("no cell jumps while a story plays, at any speed, forwards and backwards", async ({ page }) => {
     await film(page);
     const parts = await open(page, COLUMN);
@@ -92,8 +102,8 @@ test("no cell jumps while a story plays, at any speed, forwards and backwards", 
     await page.keyboard.press("Home");
     const backwards = await roll(page, 200);
     await expect(parts.scrubber).toHaveValue("0");
-    // Five chapters in a second: the same ways, those of the copies too, in fewer frames.
-    expect(furthest(backwards)).toBeLessThan(150);
+    // Five chapters in a second: the same ways in fewer frames. A pair has two frames for its way.
+    expect(furthest(withoutPairs(backwards))).toBeLessThan(150);
 });
 
 test("no cell jumps when an operand is edited half-way, or the window is resized", async ({ page }) => {
@@ -134,9 +144,9 @@ test("a link lights its cell, repeats its story and plays it only where it says 
     const parts = await open(page, "?a=4,1&b=3&cell=2,1&loop=1");
     await expect(parts.equation).toHaveText("out[2,1] = a[2,0] + b[1] = 20 + 1 = 21");
     await parts.tab(1).click();
-    await expect(page.locator(".buffers .a .highlighted")).toHaveText("220");
-    await expect(page.locator(".buffers .a .sum")).toHaveText("2·1 + 1·0 = 2");
-    await expect(page.locator(".buffers .b .sum")).toHaveText("2·0 + 1·1 = 1");
+    await expect(page.locator(".in-memory.a .highlighted .position")).toHaveText("2");
+    await expect(page.locator(".in-memory.a .sum")).toHaveText("out[2,1] reads a at 2·1 + 1·0 = 2");
+    await expect(page.locator(".in-memory.b .sum")).toHaveText("out[2,1] reads b at 2·0 + 1·1 = 1");
     await expect(page.getByLabel("Loop")).toBeChecked();
     await expect(parts.play).toHaveAccessibleName("Play from the start");
     await parts.viewport.focus();

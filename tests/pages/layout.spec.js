@@ -190,7 +190,7 @@ test.describe("on paper", () => {
         const figures = page.locator(".print-story figure");
         await expect(page.locator(".print-story p")).toHaveText("a (5, 3, 4, 1) + b (3, 1, 1)");
         await expect(figures).toHaveCount(6);
-        await expect(figures.nth(3)).toContainText("Chapter 4 of 6: Stretch b along axis 2. b has size 1 here");
+        await expect(figures.nth(3)).toContainText("Chapter 4 of 6: Stretch b along axis 2. b has size 1, a has 4: b repeats its elements");
         for (let number = 0; number < 6; number += 1) {
             expect(await paintedPixels(figures.nth(number).locator("canvas"))).toBeGreaterThan(300);
         }
