@@ -31,7 +31,7 @@ test("a pasted program opens the editor, with the names, the shapes and the most
 });
 
 test("a probable mistake is told with its operation and its reason before its line is chosen", async ({ page }) => {
-    const code = `${LOSS}\nz = torch.zeros(8, 1, dtype=torch.float64) * torch.ones(8)`;
+    const code = `${LOSS}\nout = torch.rand(8, 1, dtype=torch.float64)\ny = torch.rand(8, dtype=torch.float64)\nerror = (out - y).abs().mean()`;
     await openProgram(page, `?operation=2#${new URLSearchParams({ code })}`);
     const first = page.locator(".editor .doubtful", { hasText: "Probably a mistake." }).first();
     await expect(first).toContainText("pred (32, 1) − target (32,) → (32, 32)");
