@@ -231,7 +231,8 @@ test.describe("on paper", () => {
     });
 
     test("a clash beside a program has its message too, which on the screen stands in the editor", async ({ page }) => {
-        await openProgram(page, programLink("import numpy as np\nz = np.ones((4, 3)) - np.ones(4)"));
+        const parts = await openProgram(page, programLink("import numpy as np\nz = np.ones((4, 3)) - np.ones(4)"));
+        await expect(parts.axisTable).toBeAttached();
         await page.emulateMedia({ media: "print" });
         await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
         const last = page.locator(".print-story figure").last();
@@ -240,11 +241,14 @@ test.describe("on paper", () => {
 
     for (const format of ["A4", "Letter"]) {
         test(`nothing is cut off on ${format}`, async ({ page }) => {
-            await open(page, "?a=5,3,4,1&b=3,1,1&chapter=last");
+            const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=last");
+            // What prints is loaded with it.
+            await expect(parts.axisTable).toBeAttached();
             const size = { A4: [794 - 76, 1123], Letter: [816 - 76, 1056] }[format];
             await page.setViewportSize({ width: size[0], height: size[1] });
             await page.emulateMedia({ media: "print" });
             await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+            await expect(page.locator(".print-story figure")).toHaveCount(6);
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             expect(wide).toBeLessThanOrEqual(0);
             const figures = await page.locator(".print-story figure").evaluateAll((all) => all.map((figure) => figure.offsetHeight));
