@@ -159,7 +159,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         }
         WorkLabel::Apply => "Apply",
         WorkLabel::OutOfPlace => "Make a new tensor instead of changing a",
-        WorkLabel::OnlyRuns => "Runs, but is probably not meant",
+        WorkLabel::OnlyRuns => "Probably not meant",
         WorkLabel::ElementwiseFixes => "Did you mean element by element?",
         WorkLabel::Copy => "Copy",
         WorkLabel::Copied => "Copied",

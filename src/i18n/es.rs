@@ -192,7 +192,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         }
         WorkLabel::Apply => "Aplicar",
         WorkLabel::OutOfPlace => "Crear un tensor nuevo y no cambiar a",
-        WorkLabel::OnlyRuns => "Funciona, pero probablemente no es lo que querías",
+        WorkLabel::OnlyRuns => "Probablemente no es lo que querías",
         WorkLabel::ElementwiseFixes => "¿Querías operar elemento a elemento?",
         WorkLabel::Copy => "Copiar",
         WorkLabel::Copied => "Copiado",

@@ -155,7 +155,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::NoFix => "无论插入、去掉还是交换轴，这两个形状都无法匹配：必须改变某个大小。",
         WorkLabel::Apply => "应用",
         WorkLabel::OutOfPlace => "不修改 a，而是创建新张量",
-        WorkLabel::OnlyRuns => "能运行，但很可能不是您想要的",
+        WorkLabel::OnlyRuns => "很可能不是您想要的",
         WorkLabel::ElementwiseFixes => "您想要的是逐元素运算吗？",
         WorkLabel::Copy => "复制",
         WorkLabel::Copied => "已复制",
