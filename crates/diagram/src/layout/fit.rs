@@ -45,8 +45,10 @@ const STEP: f64 = 0.5;
 /// harder to read as one line, by the second one.
 const ANOTHER_ARRANGEMENT: f64 = 1.06;
 const TWO_ROWS: f64 = 1.12;
-/// A smaller axis table is used if cells are larger by this factor.
+/// A smaller axis table is used if cells are larger by this factor; if they have no values and the box is large, by the second one: a
+/// table that can be read from the last row then says more.
 const SMALLER_TABLE: f64 = 1.04;
+const SMALLER_TABLE_BARE: f64 = 1.15;
 /// The tight spacing is used if its cells are larger by this factor; in a clash, of which the wide spacing shows more, by the
 /// second one.
 const TIGHT_SPACING: f64 = 1.25;
@@ -220,10 +222,14 @@ impl Fitting<'_> {
 
     /// The composition and the directions with the largest cells of a size from `min` to `max`.
     fn largest(&self, choices: &[Vec<DrawnAxis>], [min, max]: [f64; 2], legibility: Legibility) -> Option<Fitted> {
-        let cell = |size: f64| self.cell(legibility == Legibility::EveryValue, size);
+        let has_values = legibility == Legibility::EveryValue;
+        let cell = |size: f64| self.cell(has_values, size);
+        let fonts = self.options.table_fonts();
+        let is_large = fonts.first().is_some_and(|font| *font >= LARGEST_TABLE);
+        let smaller_table = if is_large && !has_values { SMALLER_TABLE_BARE } else { SMALLER_TABLE };
         let mut best: Option<(f64, &Vec<DrawnAxis>, Composition)> = None;
-        for font in self.options.table_fonts() {
-            let before = best.as_ref().map_or(min, |(size, ..)| size * SMALLER_TABLE);
+        for font in fonts {
+            let before = best.as_ref().map_or(min, |(size, ..)| size * smaller_table);
             let mut here: Option<f64> = None;
             for (composition, factor) in self.options.compositions(font) {
                 for axes in choices {
