@@ -150,7 +150,8 @@ for (const [width, height] of [
             for (const number of [1, 2, 3, 4]) {
                 await parts.openTabs();
                 await parts.tab(number).click();
-                await expect(parts.drawer).toBeVisible();
+                // Until its chunk is loaded there is a note.
+                await expect(parts.drawer.locator(".drawer-body")).toBeVisible();
                 const details = parts.drawer.locator("summary");
                 if (await details.count()) {
                     await details.click();
