@@ -81,6 +81,12 @@ fn canvas() -> HtmlCanvasElement {
         ("--bv-out", "rgb(10, 200, 20)"),
         ("--bv-a-soft", "rgb(200, 220, 250)"),
         ("--bv-b-soft", "rgb(250, 220, 200)"),
+        // What has no colour would keep that of the picture before.
+        ("--bv-muted", "rgb(90, 90, 90)"),
+        ("--bv-ink", "rgb(20, 20, 20)"),
+        ("--bv-line", "rgb(180, 180, 180)"),
+        ("--bv-slot", "rgb(220, 220, 220)"),
+        ("--bv-highlight", "rgb(30, 30, 30)"),
     ] {
         canvas.style().set_property(name, colour).expect("a custom property");
     }
