@@ -140,7 +140,6 @@ logical_and_:logical_and logical_or_:logical_or logical_xor_:logical_xor atan2_:
     other: Tensor) -> elementwise.in_place
 div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
 pow_:pow(self, exponent as other=) -> elementwise.in_place
-retain_grad(self) -> gradients.retain_grad
 ndimension(self) -> sorting.question
 nelement(self) -> sorting.question
 addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
@@ -234,7 +233,6 @@ unsqueeze(input: Tensor, dim: int) -> views.unsqueeze
 squeeze(input: Tensor | input: Tensor, dim: int | input: Tensor, dim: ints) -> views.squeeze
 broadcast_to(input: Tensor, size: ints) -> views.expand
 diagonal(input: Tensor, offset: int=, dim1: int=, dim2: int=) -> views.diagonal
-narrow(input: Tensor, dim: int, start: int, length: int | input: Tensor, dim: int, start: Tensor, length: int) -> views.narrow
 [tensor]
 zero_(self, from as other=, to as std=, /) -> conversions.fill
 item(self) -> sorting.item
@@ -271,7 +269,6 @@ max_pool3d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -retur
 avg_pool3d(input, kernel_size, stride=, padding=, -ceil_mode=, count_include_pad: bool=, -divisor_override=) -> layers.pool
 conv_transpose1d conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
     dilation=) -> layers.transposed_convolution
-unfold(input, kernel_size: sizes, dilation: sizes=, padding: sizes=, stride: sizes=) -> layers.unfold
 hardswish hardsigmoid(input, inplace=) -> unary.elementwise activation
 celu(input, alpha: positive=, inplace=) -> unary.elementwise activation
 logsigmoid(input) -> unary.elementwise activation
@@ -302,8 +299,6 @@ dropout(input, p: unit=, training: bool=, inplace=) -> unary.elementwise activat
 softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
 normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
 [torch:native F:native]
-cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: notneg=) -> losses.reduced_pair
-pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: notneg=, keepdim: bool=) -> losses.reduced_pair last
 [torch F]
 linalg.matmul(input as a, other as b=, -out=) -> products.matmul_call
 [class:python]
@@ -326,7 +321,6 @@ nn.AvgPool2d nn.AvgPool3d(kernel_size, stride=, padding=, -ceil_mode=, -count_in
 nn.AdaptiveAvgPool1d:_AdaptiveAvgPoolNd nn.AdaptiveAvgPool2d:_AdaptiveAvgPoolNd(output_size) -> modules.layer F
 nn.AdaptiveMaxPool1d:_AdaptiveMaxPoolNd nn.AdaptiveMaxPool2d:_AdaptiveMaxPoolNd(output_size,
     -return_indices=) -> modules.layer F
-nn.Unfold(kernel_size, dilation=, padding=, stride=) -> modules.layer F
 nn.Hardtanh(min_val=, max_val=, inplace=, -min_value=, -max_value=) -> modules.layer F
 nn.ReLU nn.ReLU6 nn.SELU nn.SiLU nn.Mish nn.Hardswish(inplace=) -> modules.layer F
 nn.ELU nn.CELU(alpha=, inplace=) -> modules.layer F
@@ -344,8 +338,6 @@ nn.BCELoss:_WeightedLoss(weight=, size_average=, reduce=, reduction=) -> modules
 nn.BCEWithLogitsLoss(weight=, size_average=, reduce=, reduction=, pos_weight=) -> modules.layer binary_cross_entropy_with_logits
 nn.CrossEntropyLoss(weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=) -> modules.layer cross_entropy
 nn.NLLLoss(weight=, size_average=, ignore_index=, reduce=, reduction=) -> modules.layer F
-nn.CosineSimilarity(dim=, eps=) -> modules.layer F
-nn.PairwiseDistance(p=, eps=, keepdim=) -> modules.layer F
 [class]
 nn.Softsign() -> modules.layer F
 nn.Identity(*rest) -> modules.layer
@@ -375,7 +367,6 @@ div divide:div true_divide:div(input, other=, *, rounding_mode=, -out=) -> eleme
 pow(input, exponent as other=, *, -out=) -> elementwise.function any
 inverse(input) -> linalg.inverse
 cov corrcoef(input) -> linalg.covariance
-take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
 baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 multinomial(input, num_samples: count, replacement: bool=, *, generator=) -> random.multinomial
@@ -387,6 +378,4 @@ sinc arcsinh arccosh arctanh deg2rad rad2deg erfinv lgamma digamma i0 logit(inpu
 sgn nan_to_num(input, *, -out=) -> unary.elementwise same
 signbit isneginf isposinf(input, *, -out=) -> unary.elementwise bool
 bitwise_not(input) -> unary.elementwise bits
-unflatten(input, dim: int, sizes: ints) -> views.unflatten
 swapdims(input, dim0=, dim1=) -> views.swap
-select(input: Tensor+, dim: int, index=) -> views.select
