@@ -90,7 +90,7 @@ struct Sentences {
     message: fn(Message<'_>) -> String,
 }
 
-/// The texts of one language that are loaded with the chunk `work`: of the keys, the panels and the dialogs.
+/// The texts of one language that are loaded with the chunks `work` and `panels`: of the keys, the panels and the dialogs.
 #[derive(Debug)]
 struct WorkTexts {
     /// What each key does.

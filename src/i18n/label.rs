@@ -148,7 +148,7 @@ pub enum Label {
     StoppedLink,
 }
 
-/// A text that is always the same, of a panel, a dialog or a menu that is loaded with the chunk `work`.
+/// A text that is always the same, of a panel, a dialog or a menu that is loaded with the chunks `work` and `panels`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkLabel {
     /// The name of the theme menu.

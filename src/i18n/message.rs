@@ -33,7 +33,7 @@ pub enum Message<'a> {
     ChapterText(&'a Chapter, &'a Operation),
 }
 
-/// A sentence with numbers, shapes or names in it, of a panel, a dialog or a menu that is loaded with the chunk `work`.
+/// A sentence with numbers, shapes or names in it, that is loaded with the chunk `work`: of a failure, a panel, a dialog or a menu. The chunk `panels` has them too.
 #[derive(Debug)]
 pub enum WorkMessage<'a> {
     /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.

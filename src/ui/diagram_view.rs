@@ -437,10 +437,14 @@ impl DiagramView {
     /// Reacts to an input; `false` where nothing changed here. What came before the chunk is loaded is done then.
     fn point(&mut self, ctx: &ScopedContext<Self>, input: CellInput) -> bool {
         let Some(work) = WORK.get() else {
-            let is_lasting = !matches!(input, CellInput::Over(..) | CellInput::Leave);
+            if matches!(input, CellInput::Over(..) | CellInput::Leave) {
+                // Each movement of a pointer is one: they do not ask again for a chunk that could not be loaded.
+                WORK.request();
+                return false;
+            }
             let link = ctx.link().clone();
             when_loaded(Box::new(move |work| {
-                if work.is_some() && is_lasting {
+                if work.is_some() {
                     link.send_message(DiagramViewMessage::Point(input));
                 }
             }));

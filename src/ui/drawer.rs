@@ -1,4 +1,4 @@
-//! The drawer with the open panel. All of it is in the chunk `work`: the application makes a [`Drawer`] of what it knows, and the diagram view
+//! The drawer with the open panel. All of it is in the chunk `panels`: the application makes a [`Drawer`] of what it knows, and the diagram view
 //! renders it with what it knows.
 
 use std::rc::Rc;

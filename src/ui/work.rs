@@ -1,4 +1,4 @@
-//! The chunk `work`: what is behind tabs, buttons and menus, and what only mistakes and programs need. The first picture of two
+//! The chunk `work`: what is behind buttons and menus, and what only mistakes and programs need. The first picture of two
 //! shapes that broadcast needs none of it.
 
 use wasm_bindgen::JsValue;
@@ -104,7 +104,7 @@ pub(super) struct Work {
 }
 
 chunk! {
-    /// The chunk `work`. What is said of the gradient, and the export menu, are tables of their own in it.
+    /// The chunk `work`. What is said of the gradient is a table of its own in it.
     pub(super) WORK: Work = Work {
         begin,
         picture_parts: &LOADED_PARTS,
