@@ -87,7 +87,7 @@ fn misconception(rule: Misconception) -> (&'static str, &'static str) {
         ),
         Misconception::EmptyFails => (
             "Un eje de tamaño 0 nunca es compatible.",
-            "Un tamaño de 0 es compatible con 0 y con 1. El resultado no tiene entonces ningún elemento.",
+            "Un tamaño de 0 es compatible con 0 y con 1. El resultado no tiene entonces elementos.",
         ),
         Misconception::Recycled => (
             "Los elementos del operando menor se repiten uno tras otro.",
@@ -151,7 +151,7 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::Level => "Nivel",
         PracticeLabel::Adaptive => "Serie adaptativa",
         PracticeLabel::AdaptiveHow => {
-            "Lo que estuvo mal se pregunta otra vez, así que las preguntas no son las mismas para todos."
+            "Lo que se respondió mal se pregunta otra vez, así que las preguntas no son las mismas para todos."
         }
         PracticeLabel::Check => "Comprobar",
         PracticeLabel::Hint => "Pista",
@@ -187,9 +187,9 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::Prompt(question) => prompt(question),
         PracticeMessage::WrongRule(rule) => {
             let (wrong, right) = misconception(rule);
-            format!("Esta respuesta sigue una regla falsa: «{wrong}» {right}")
+            format!("Esta respuesta sigue una regla errónea: «{wrong}» {right}")
         }
-        PracticeMessage::RuleInShort(rule) => format!("Regla falsa: «{}»", misconception(rule).0),
+        PracticeMessage::RuleInShort(rule) => format!("Regla errónea: «{}»", misconception(rule).0),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Pregunta {number} de {all}"),
@@ -233,7 +233,7 @@ fn prompt(question: &Question) -> String {
             let place = if subject.in_place { ", in situ" } else { "" };
             format!("¿Cuánta memoria nueva necesita {operation}{place}? Bytes de un elemento: {bytes} ({name}).")
         }
-        (_, Asked::Messages(_)) => format!("¿Qué mensaje da {} para {operation}?", subject.library.name()),
+        (_, Asked::Messages(_)) => format!("¿Qué mensaje de error da {} con {operation}?", subject.library.name()),
         (_, Asked::Change { result, .. }) => {
             format!(
                 "Cambia un operando para que el resultado de {operation} tenga la forma {result}. Escribe el operando \
@@ -242,7 +242,7 @@ fn prompt(question: &Question) -> String {
         }
         (_, Asked::Gradient(operand)) => {
             format!(
-                "Se suman los elementos de {operation}. Escribe el gradiente de {}, con todos sus números.",
+                "Se suman los elementos de {operation}. Escribe el gradiente de {}, con todos sus valores.",
                 operand.name()
             )
         }
@@ -293,7 +293,7 @@ fn set_error(error: SetError) -> String {
             )
         }
         SetError::UnknownVersion => {
-            "La serie de este enlace no se puede leer. Quizá es de una versión posterior de la página.".to_owned()
+            "La serie de este enlace no se puede leer. Quizá sea de una versión posterior de la página.".to_owned()
         }
         SetError::WrongFields => "La serie de este enlace no se puede leer: falta una parte o sobra una.".to_owned(),
         SetError::Seed => {
