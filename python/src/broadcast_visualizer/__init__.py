@@ -1,0 +1,1 @@
+"""Shows how arrays and tensors broadcast."""
