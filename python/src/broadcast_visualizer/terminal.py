@@ -44,11 +44,12 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         _check(output)
     command = [sys.executable, *_interpreter_flags()]
     try:
-        text, folder = _compiled(program, output, options)
-    except (SyntaxError, ValueError, OSError, RecursionError):
-        # Python says what is wrong with it.
+        folder = _compiled(program, output, options)
+    except Exception as error:
+        # Python says what is wrong with the program. Where nothing is, it runs all the same.
+        if not isinstance(error, (SyntaxError, OSError)):
+            _say(f"{program} is not recorded: {error!r}")
         _run([*command, str(program), *options.arguments])
-    del text
     _run([*command, os.path.join(folder, "program.pyc"), *options.arguments])
 
 
@@ -92,8 +93,8 @@ def _run(command: list[str]) -> NoReturn:
     os.execv(command[0], command)
 
 
-def _compiled(program: Path, output: Path | None, options: argparse.Namespace) -> tuple[str, str]:
-    """The text of a program, and a folder with its bytecode."""
+def _compiled(program: Path, output: Path | None, options: argparse.Namespace) -> str:
+    """A folder with the bytecode of a program."""
     source = program.read_bytes()
     with io.BytesIO(source) as lines:
         encoding, _ = tokenize.detect_encoding(lines.readline)
@@ -107,7 +108,7 @@ def _compiled(program: Path, output: Path | None, options: argparse.Namespace) -
     code = compile(transformed.tree, file, "exec", dont_inherit=True)
     bytecode = importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
     Path(folder, "program.pyc").write_bytes(bytecode)
-    return text, folder
+    return folder
 
 
 def _insert_start(tree: ast.Module, arguments: tuple[Any, ...]) -> None:
@@ -176,9 +177,13 @@ def _finish(recording: Recording, program: str, output: str, prints: bool, shape
     except OSError as failure:
         print(f"broadcast_visualizer: {output} cannot be written: {failure}", file=sys.stderr)
         return
-    # What the program writes stays as it is where it goes into a file.
+    _say(output)
+
+
+def _say(said: str) -> None:
+    """Tells a person. What the program writes stays as it is where it goes into a file."""
     if sys.stderr and sys.stderr.isatty():
-        print(f"broadcast_visualizer: {output}", file=sys.stderr)
+        print(f"broadcast_visualizer: {said}", file=sys.stderr)
 
 
 def findings(recording: Recording, program: str, *, with_shapes: bool) -> list[str]:

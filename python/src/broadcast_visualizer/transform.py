@@ -325,7 +325,7 @@ class _Transformer(ast.NodeTransformer):
             if not _is_super(function):
                 self.generic_visit(node)
             elif isinstance(function, ast.Attribute):
-                self.visit_arguments(node)
+                self.pass_arguments(node)
             return node
         is_method = isinstance(function, ast.Attribute) and self.names.of_library(function) is None
         arguments = [part for argument in _arguments(node) for part in _elements(argument)]
@@ -341,13 +341,13 @@ class _Transformer(ast.NodeTransformer):
             node.func = self.call(function, "callee", place, 0, visited)
             is_method = True
         parts = itertools.count(len(receiver))
-        self.visit_arguments(node, lambda argument: self.argument(argument, place, parts, is_first=not is_method))
+        self.pass_arguments(node, lambda argument: self.argument(argument, place, parts, is_first=not is_method))
         # Of one argument that is no list, nothing can meet.
         if len(tensors) + len(receiver) > 1 or name in SEQUENCE_FUNCTIONS:
             return self.call(node, "result", place, 0, node)
         return node
 
-    def visit_arguments(self, node: ast.Call, visit: Callable[[ast.expr], ast.expr] | None = None) -> None:
+    def pass_arguments(self, node: ast.Call, visit: Callable[[ast.expr], ast.expr] | None = None) -> None:
         visit = visit or self.visit
         node.args = [visit(argument) for argument in node.args]
         for keyword in node.keywords:
