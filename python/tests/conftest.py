@@ -41,7 +41,9 @@ def run(*arguments: str | Path, folder: Path) -> Run:
     paths = os.pathsep.join([str(SOURCES), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONPATH": paths.rstrip(os.pathsep), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, *map(str, arguments)]
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120
+    )
     return Run(done.returncode, _without_addresses(done.stdout), _without_addresses(done.stderr))
 
 

@@ -1,4 +1,4 @@
-"""Nothing changes for a program that is recorded: output, warnings, traceback and exit code are the same, byte for byte."""
+"""Nothing changes for a program that is recorded: output, warnings, traceback and exit code are the same bytes."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ def test_a_program_is_the_same_with_and_without_recording(program: Path, tmp_pat
     if program.stem != "wrong_syntax":
         fields = json.loads(record.read_text())
         SCHEMA.validate(fields)
-        assert fields["operations"]
+        assert fields["operations"] or fields["handled"]

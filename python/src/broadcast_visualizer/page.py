@@ -20,7 +20,9 @@ def page_with(record: str) -> str:
     """The page with a record, which is JSON."""
     source = files(__package__).joinpath("static", "page.html")
     if not source.is_file():
-        raise NoPageError("This copy of the package has no page in it (cargo xtask python puts it there). Name a file that ends in .json.")
+        raise NoPageError(
+            "This copy of the package has no page in it (cargo xtask python puts it there). Name a file that ends in .json."
+        )
     page = source.read_text(encoding="utf-8")
     before, place, after = page.partition(_PLACE)
     # Within a string of JSON, `\u003c` is `<`, which could end the script.
@@ -34,4 +36,8 @@ def is_ours(path: Path) -> bool:
     if not path.is_file():
         return False
     content = path.read_bytes()
-    return not content.strip() or MARK.encode() in content or content.startswith(b'{"format":"broadcast-visualizer-record"')
+    return (
+        not content.strip()
+        or MARK.encode() in content
+        or content.startswith(b'{"format":"broadcast-visualizer-record"')
+    )

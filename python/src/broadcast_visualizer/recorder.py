@@ -121,7 +121,7 @@ class Site:
         """What waits in a frame, which then waits no more."""
         entries = self.pending.pop(frame, None)
         values = self.values.pop(frame, {}) if self.values else {}
-        return entries and (entries, values)
+        return (entries, values) if entries else None
 
     def finish(self, entries: Entries, values: dict[int, Any], result: Seen | None, value: Any) -> None:
         """An operation is done that is another one than the last."""
@@ -179,8 +179,7 @@ def install(file: str, text: str, transformed: Transformed, *, with_values: bool
     """Makes the functions of a transformed program. Those of `FUNCTIONS` before it stay."""
     recording = RECORDINGS[file] = Recording(file, text, transformed, with_values=with_values)
     setattr(builtins, NAME, FUNCTIONS)
-    for function in transformed.functions:
-        FUNCTIONS.append(_ROLES[function.role](recording, function))
+    FUNCTIONS.extend(_ROLES[function.role](recording, function) for function in transformed.functions)
     return recording
 
 
@@ -518,7 +517,8 @@ def _is_own(function: Any) -> bool:
 
 def attribute(owner: Any, name: str) -> Any:
     """An attribute of an object, found without running a property or another descriptor; `None` where that cannot be."""
-    for kind in type(owner).__mro__:
+    own_kinds = type.__dict__["__mro__"].__get__(owner) if isinstance(owner, type) else ()
+    for kind in (*own_kinds, *type(owner).__mro__):
         if name in kind.__dict__:
             return kind.__dict__[name]
     try:

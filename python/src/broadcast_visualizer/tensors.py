@@ -121,12 +121,8 @@ class _Readers(dict[type, "Read | None"]):
 
 
 #: What reads the objects of a type; `None` for a type that is no tensor.
-READERS = _Readers(
-    dict.fromkeys(
-        (int, float, complex, bool, str, bytes, type(None), dict, set, range, slice, type)
-        + (ModuleType, FunctionType, MethodType)
-    )
-)
+_NO_TENSORS = (int, float, complex, bool, str, bytes, type(None), dict, set, range, slice, type)
+READERS = _Readers(dict.fromkeys((*_NO_TENSORS, ModuleType, FunctionType, MethodType)))
 READERS[list] = READERS[tuple] = _of_list
 
 
@@ -196,8 +192,6 @@ def item(container: Any, index: Any) -> Seen | None:
 def _is_cheap(index: Any, container: Any) -> bool:
     """Whether an index gives a view, or a copy of few elements."""
     parts = index if type(index) is tuple else (index,)
-    if all(type(part) in (int, slice, type(None), type(...)) for part in parts):
-        return True
-    seen = [read(part) for part in parts if type(part) is not list]
-    is_known = all(seen_part or type(part) in (int, slice, type(None), type(...), list) for seen_part, part in zip(seen, parts))
-    return is_known and math.prod(container.shape) <= 10 * MOST_VALUES
+    arrays = [part for part in parts if type(part) not in (int, slice, type(None), type(...))]
+    is_known = all(type(part) is list or READERS[type(part)] for part in arrays)
+    return not arrays or (is_known and math.prod(container.shape) <= 10 * MOST_VALUES)

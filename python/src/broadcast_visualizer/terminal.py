@@ -55,8 +55,12 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m broadcast_visualizer", description=_HELP)
-    parser.add_argument("-o", "--output", metavar="FILE", help="write another file; one that ends in .json has only the record")
-    parser.add_argument("--print", action="store_true", help="write the exception with its operands to the terminal, and no page")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write another file; one that ends in .json has only the record"
+    )
+    parser.add_argument(
+        "--print", action="store_true", help="write the exception with its operands to the terminal, and no page"
+    )
     parser.add_argument("--shapes", action="store_true", help="with --print: the shapes after each line too")
     parser.add_argument("--no-values", action="store_true", help="record shapes only, and no numbers")
     parser.add_argument("program", help="the program")
@@ -119,7 +123,7 @@ def _insert_start(tree: ast.Module, arguments: tuple[Any, ...]) -> None:
         at += 1
     call = ast.parse(f"__import__({__name__!r}, fromlist=['start']).start()", mode="eval").body
     assert isinstance(call, ast.Call)
-    call.args = [ast.Constant(arguments)]
+    call.args = [ast.Constant(arguments)]  # type: ignore[arg-type]
     line = tree.body[0].lineno if tree.body else 1
     statement = ast.Expr(call, lineno=line, col_offset=0)
     tree.body.insert(at, ast.fix_missing_locations(statement))
@@ -143,10 +147,10 @@ def start(arguments: tuple[Any, ...]) -> None:
         sys.path[0] = os.path.dirname(os.path.realpath(file))
     main_module: Any = sys.modules["__main__"]
     main_module.__file__ = file
-    main_module.__loader__ = importlib._bootstrap_external.SourceFileLoader("__main__", file)  # type: ignore[attr-defined]
+    main_module.__loader__ = importlib._bootstrap_external.SourceFileLoader("__main__", file)
     transformed = Transformed(
         ast.Module([], []),
-        tuple(Place(*place[:5], tuple(Part(*part) for part in place[5]), *place[6:]) for place in places),
+        tuple(Place(*place)._replace(parts=tuple(Part(*part) for part in place[5])) for place in places),
         tuple(Function(*function) for function in functions),
         left_alone,
     )
@@ -192,9 +196,7 @@ def findings(recording: Recording, program: str, *, with_shapes: bool) -> list[s
     lines: list[tuple[int, str]] = []
     if with_shapes:
         names = {(name["line"], name.get("name", "")): name for name in fields["names"]}
-        lines += [
-            (line, f"note: {name or 'value'}: {_tensor(tensor)}") for (line, name), tensor in names.items()
-        ]
+        lines += [(line, f"note: {name or 'value'}: {_tensor(tensor)}") for (line, name), tensor in names.items()]
         lines += [(one["line"], f"note: {_operation(one)}") for one in fields["operations"]]
     lines.sort(key=lambda line: line[0])
     for one in fields["handled"]:
@@ -224,5 +226,3 @@ def _tensor(tensor: dict[str, Any]) -> str:
 def _shape(tensor: dict[str, Any]) -> str:
     sizes = tensor["shape"]
     return f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(map(str, sizes))})"
-
-

@@ -58,7 +58,19 @@ COMPILERS = (
 
 #: Functions that take several tensors in one list.
 SEQUENCE_FUNCTIONS = frozenset(
-    "block_diag broadcast_arrays broadcast_tensors cat column_stack concat concatenate dstack hstack stack vstack".split()
+    [
+        "block_diag",
+        "broadcast_arrays",
+        "broadcast_tensors",
+        "cat",
+        "column_stack",
+        "concat",
+        "concatenate",
+        "dstack",
+        "hstack",
+        "stack",
+        "vstack",
+    ]
 )
 
 #: Built-in functions in which tensors can meet.
@@ -245,17 +257,13 @@ class _Transformer(ast.NodeTransformer):
         end_line, end_column = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
         return self.offsets.at(node.lineno, node.col_offset), self.offsets.at(end_line, end_column)
 
-    def place(
-        self, name: str, node: ast.expr | ast.stmt, parts: Iterable[Part] = (), *, in_place: bool = False
-    ) -> int:
+    def place(self, name: str, node: ast.expr | ast.stmt, parts: Iterable[Part] = (), *, in_place: bool = False) -> int:
         start, end = self.span(node)
         place = Place(name, node.lineno, start, end, _positions(node), tuple(parts), in_place, bool(self.scopes))
         self.places.append(place)
         return len(self.places) - 1
 
-    def call(
-        self, at: ast.AST, role: str, place: int, part: int = 0, *args: ast.expr, attribute: str = ""
-    ) -> ast.expr:
+    def call(self, at: ast.AST, role: str, place: int, part: int = 0, *args: ast.expr, attribute: str = "") -> ast.expr:
         """A call of a new function at the location of a node."""
         self.functions.append(Function(role, place, part, attribute))
         return self.call_of(at, self.first_function + len(self.functions) - 1, args)
@@ -361,7 +369,7 @@ class _Transformer(ast.NodeTransformer):
         if isinstance(node, (ast.List, ast.Tuple)):
             node.elts = [self.argument(element, place, parts, is_first=is_first) for element in node.elts]
             return node
-        visited = self.visit(node)
+        visited: ast.expr = self.visit(node)
         if not may_be_tensor(node):
             return visited
         part = next(parts)
@@ -392,7 +400,7 @@ class _Transformer(ast.NodeTransformer):
 
     def bound(self, value: ast.expr, node: ast.expr | ast.stmt, targets: list[ast.expr]) -> ast.expr:
         """A value, visited, that is bound to targets: names and attributes of names. No targets: it is only shown."""
-        visited = self.visit(value)
+        visited: ast.expr = self.visit(value)
         if not may_be_tensor(value):
             return visited
         place = self.place("", node, map(self.part, targets))
