@@ -191,10 +191,9 @@ fn values(operation: &Operation, shape: &Shape, in_place: bool) -> Option<String
     Some(nested(shape, &values.into_iter().map(stored).listed()))
 }
 
-/// The statement that combines `a` and `b`.
-fn statement(library: Library, operator: Operator, in_place: bool) -> String {
-    let (module, function) = (library.module(), library.function(operator));
-    let sign = match operator {
+/// The sign of an operator in Python; `None` where it has none.
+pub(crate) const fn sign(operator: Operator) -> Option<&'static str> {
+    Some(match operator {
         Operator::Add => "+",
         Operator::Subtract => "-",
         Operator::Multiply => "*",
@@ -202,21 +201,26 @@ fn statement(library: Library, operator: Operator, in_place: bool) -> String {
         Operator::FloorDivide => "//",
         Operator::Remainder => "%",
         Operator::Power => "**",
-        Operator::Maximum | Operator::Minimum => "",
+        Operator::Maximum | Operator::Minimum => return None,
         Operator::Equal => "==",
         Operator::NotEqual => "!=",
         Operator::Less => "<",
         Operator::LessOrEqual => "<=",
         Operator::Greater => ">",
         Operator::GreaterOrEqual => ">=",
-    };
-    match (in_place, library) {
-        (false, _) if sign.is_empty() => format!("{module}.{function}(a, b)"),
-        (false, _) => format!("a {sign} b"),
-        (true, Library::PyTorch) if !sign.is_empty() => format!("a.{function}_(b)"),
-        (true, Library::NumPy) if !sign.is_empty() && !operator.compares() => format!("a {sign}= b"),
+    })
+}
+
+/// The statement that combines `a` and `b`.
+pub(crate) fn statement(library: Library, operator: Operator, in_place: bool) -> String {
+    let (module, function) = (library.module(), library.function(operator));
+    match (in_place, sign(operator), library) {
+        (false, None, _) => format!("{module}.{function}(a, b)"),
+        (false, Some(sign), _) => format!("a {sign} b"),
+        (true, Some(_), Library::PyTorch) => format!("a.{function}_(b)"),
+        (true, Some(sign), Library::NumPy) if !operator.compares() => format!("a {sign}= b"),
         // No operator sign does this in place.
-        (true, Library::PyTorch | Library::NumPy) => format!("{module}.{function}(a, b, out=a)"),
+        (true, _, Library::PyTorch | Library::NumPy) => format!("{module}.{function}(a, b, out=a)"),
     }
 }
 

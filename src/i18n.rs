@@ -392,7 +392,11 @@ impl Locale {
     /// ```
     #[must_use]
     pub fn practice_message(self, message: PracticeMessage<'_>) -> String {
-        (self.practice().message)(message)
+        let text = (self.practice().message)(message);
+        match message {
+            PracticeMessage::Prompt(question) => self.joined(&practice::statement_line(&question.subject), &text),
+            _ => text,
+        }
     }
 
     /// A text for teachers that is always the same.

@@ -5,7 +5,8 @@
 use super::Locale;
 use super::format::{element_name, join};
 use crate::practice::{
-    Answer, AxisAnswer, Level, Misconception, Question, QuestionKind, ReplyProblem, SetError, Topic, nested_text,
+    Answer, AxisAnswer, Level, Misconception, Question, QuestionKind, ReplyProblem, SetError, Subject, Topic,
+    nested_text,
 };
 use tensor_broadcasting::{OperandId, Shape, format_value};
 
@@ -98,12 +99,10 @@ pub enum PracticeLabel {
 /// A text of practice with variable parts.
 #[derive(Debug, Clone, Copy)]
 pub enum PracticeMessage<'a> {
-    /// What a question asks, and how to write the answer.
+    /// What a question asks of its operation, which is named before it, and how to write the answer.
     Prompt(&'a Question),
     /// A wrong answer, of which this rule is the probable reason.
     WrongRule(Misconception),
-    /// The wrong rule that is the probable reason for a wrong answer, in one line.
-    RuleInShort(Misconception),
     /// What of an answer cannot be read.
     CannotRead(&'a ReplyProblem),
     /// What is wrong with the set of questions in a link.
@@ -120,6 +119,11 @@ pub enum PracticeMessage<'a> {
     OperandFigure(&'a str, &'a Shape),
     /// How many questions were answered rightly, of how many.
     Score(usize, usize),
+}
+
+/// What a question is about: the library and a line of Python, `PyTorch: out = a * b`.
+pub(super) fn statement_line(subject: &Subject) -> String {
+    format!("{}: {}", subject.library.name(), subject.statement())
 }
 
 /// An answer, as it is shown.

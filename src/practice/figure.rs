@@ -1,7 +1,7 @@
 //! An operand in a layout of its own, which tells nothing about the result.
 
 use tensor_broadcasting::lists::Listed;
-use tensor_broadcasting::{Shape, unravel};
+use tensor_broadcasting::{Shape, ravel, unravel};
 
 /// The largest numbers of rows, of columns and of blocks. More are folded.
 const MAX_ROWS: u64 = 8;
@@ -63,6 +63,17 @@ impl Figure {
     }
 }
 
+/// Whether a figure of a tensor of this shape has a cell for the element at `index`.
+pub(super) fn shows(shape: &Shape, index: &[u64]) -> bool {
+    let (outer, inner) = index.split_at(index.len().saturating_sub(2));
+    let (outer_sizes, inner_sizes) = shape.split_at(outer.len().min(shape.ndim()));
+    let is_shown = |position: u64, size: u64, max: u64| size <= max || position < max - 2 || position + 1 == size;
+    let outer_shape = Shape::from(outer_sizes);
+    let blocks = outer_shape.numel().unwrap_or(u64::MAX);
+    ravel(&outer_shape, outer).is_some_and(|block| is_shown(block, blocks, MAX_BLOCKS))
+        && inner.iter().zip(inner_sizes).all(|(&i, &size)| is_shown(i, size, MAX_ROWS.min(MAX_COLUMNS)))
+}
+
 /// The positions along an axis that are shown, with `None` in place of those that are not.
 fn folded(size: u64, max: u64) -> Vec<Option<u64>> {
     if size <= max {
@@ -91,6 +102,20 @@ mod tests {
         assert_eq!(blocks(&[2]), [Some(Block { outer: vec![], rows: vec![vec![Some(vec![0]), Some(vec![1])]] })]);
         let rows = vec![vec![Some(vec![0, 0])], vec![Some(vec![1, 0])]];
         assert_eq!(blocks(&[2, 1]), [Some(Block { outer: vec![], rows })]);
+    }
+
+    #[test]
+    fn what_is_shown_has_a_cell() {
+        for sizes in [&[][..], &[3], &[9], &[12, 2], &[7, 2, 3], &[2, 3, 9, 1], &[2, 0]] {
+            let shape = Shape::from(sizes);
+            let figure = Figure::of(&shape);
+            let cells = figure.blocks.iter().flatten().flat_map(|block| block.rows.iter().flatten().flatten());
+            let cells: Vec<&Vec<u64>> = cells.collect();
+            for position in 0..shape.numel().unwrap_or(0) {
+                let index = super::unravel(&shape, position).expect("an index");
+                assert_eq!(super::shows(&shape, &index), cells.contains(&&index), "{sizes:?} {index:?}");
+            }
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Questions about an operation: what is asked, the right answer, and the answers of the wrong rules.
 
+use super::figure::shows;
 use super::misconception::{is_stretched, right, right_axes};
 use super::random::Random;
 use super::{Answer, Change, Misconception, QuestionKind, Subject};
@@ -76,16 +77,24 @@ impl Question {
             QuestionKind::Fix => {
                 let mut fixes = Diagnostics::on(&subject.operation, subject.in_place).fixes;
                 let Fix { operand, result, .. } = fixes.first()?.clone();
-                fixes.retain(|fix| fix.result == result);
+                // The values may raise an exception after the fix too, such as a division by 0.
+                let works = |fix: &Fix| {
+                    let shape = |id: OperandId| if id == fix.operand { &fix.shape } else { subject.shape(id) };
+                    subject.with_shapes(OperandId::PAIR.map(shape)).result() == Some(&result)
+                };
+                fixes.retain(|fix| fix.result == result && works(fix));
+                fixes.first()?;
                 Some(Self { kind, subject, asked: Asked::Change { operand, result, fixes } })
             }
+            // In place, the gradient of what was before is no longer there.
+            QuestionKind::Gradient if subject.in_place => None,
             QuestionKind::Gradient => {
                 let stretched = OperandId::PAIR.into_iter().filter(|&operand| is_stretched(&subject, operand));
                 let stretched: Vec<OperandId> = stretched.listed();
                 let operands = if stretched.is_empty() { OperandId::PAIR.to_vec() } else { stretched };
                 let operand = Random::new(pick).choose(&operands)?;
                 let question = Self { kind, subject, asked: Asked::Gradient(operand) };
-                question.right().is_some().then_some(question)
+                (question.is_seen() && question.right().is_some()).then_some(question)
             }
         }
     }
@@ -94,8 +103,24 @@ impl Question {
     #[must_use]
     pub fn about_element(kind: QuestionKind, subject: Subject, index: Vec<u64>) -> Option<Self> {
         let question = Self { kind, subject, asked: Asked::Element(index) };
-        (kind.is_about_element() && question.subject.is_decided_by_shapes() && question.right().is_some())
-            .then_some(question)
+        let can_be_asked = kind.is_about_element() && question.subject.is_decided_by_shapes() && question.is_seen();
+        (can_be_asked && question.right().is_some()).then_some(question)
+    }
+
+    /// Whether the figures show all values that the answer is made of.
+    fn is_seen(&self) -> bool {
+        let operation = &self.subject.operation;
+        match (self.kind, &self.asked) {
+            (QuestionKind::Value, Asked::Element(index)) => operation.provenance(index).is_some_and(|from| {
+                from.sources.iter().all(|source| shows(self.subject.shape(source.operand), &source.index))
+            }),
+            // The numbers of the other operand, if not of both.
+            (QuestionKind::Gradient, _) => OperandId::PAIR.into_iter().all(|operand| {
+                let shape = self.subject.shape(operand);
+                elements(shape).is_some_and(|mut all| all.all(|index| shows(shape, &index)))
+            }),
+            _ => true,
+        }
     }
 
     /// A question about the element to which the wrong rules have the most answers, of a few that are tried.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::codegen::{sign, statement};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operation, Operator, Shape, Tensor};
@@ -43,6 +44,25 @@ impl Subject {
     #[must_use]
     pub fn asks_about(operation: &Operation) -> bool {
         operation.operands() == OperandId::PAIR && !operation.is_product()
+    }
+
+    /// The operation as a line of Python, which says everything that a question needs: `out = a * b`, `a *= b`.
+    #[must_use]
+    pub fn statement(&self) -> String {
+        match self.operation.operator() {
+            Some(operator) if self.in_place => match sign(operator).filter(|_| !operator.compares()) {
+                Some(sign) => format!("a {sign}= b"),
+                None => statement(self.library, operator, true),
+            },
+            Some(operator) => format!("out = {}", statement(self.library, operator, false)),
+            None => format!("out = {}", self.operation.expression(&["a".to_owned(), "b".to_owned()])),
+        }
+    }
+
+    /// The name of the result in [`Subject::statement`].
+    #[must_use]
+    pub const fn result_name(&self) -> &'static str {
+        if self.in_place { "a" } else { "out" }
     }
 
     /// The shape of an operand.

@@ -29,6 +29,7 @@ mod pictures;
 mod practice;
 mod practice_fair;
 mod practice_sets;
+mod practice_solver;
 mod predict;
 mod products;
 mod programs;

@@ -57,7 +57,7 @@ test("questions are collected from what is on screen, and their link asks them",
     await expect(parts.said).toHaveText("Added. Number of questions: 2.");
     await expect(parts.dialog.locator(".add")).toBeFocused();
     await parts.tasks.nth(1).locator("select").selectOption("message");
-    await expect(parts.tasks.nth(1)).toContainText("Which message does PyTorch give for a + b?");
+    await expect(parts.tasks.nth(1)).toContainText("PyTorch: out = a + b. Which message does this give?");
     const title = '<img src=x onerror="alert(1)"> & “轴”';
     await parts.dialog.getByLabel("Title").fill(title);
     await parts.dialog.getByLabel("Readers can ask for the answers").uncheck();

@@ -182,7 +182,6 @@ fn message(message: PracticeMessage<'_>) -> String {
             let (wrong, right) = misconception(rule);
             format!("This answer follows from a wrong rule: “{wrong}” {right}")
         }
-        PracticeMessage::RuleInShort(rule) => format!("Wrong rule: “{}”", misconception(rule).0),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Question {number} of {all}"),
@@ -205,42 +204,29 @@ fn axis_answer(answer: AxisAnswer) -> String {
 
 fn prompt(question: &Question) -> String {
     let Question { subject, asked, .. } = question;
-    let operation = subject.operation.expression(&["a".to_owned(), "b".to_owned()]);
+    let result = subject.result_name();
     match (question.kind, asked) {
-        (QuestionKind::Verdict, _) if subject.in_place => format!("Can the result of {operation} be written into a?"),
-        (QuestionKind::Verdict, _) => format!("Does {operation} work?"),
+        (QuestionKind::Verdict, _) => "Does this work?".to_owned(),
         (QuestionKind::Axes, _) => "What happens at each axis, from the first to the last?".to_owned(),
         (QuestionKind::Source, Asked::Element(index)) => {
-            format!("Which elements of a and b is {} made of? Write for example a[0] b[0].", element_name("out", index))
+            format!(
+                "Which elements of a and b is {} made of? Write for example a[0] b[0].",
+                element_name(result, index)
+            )
         }
-        (_, Asked::Element(index)) => {
-            format!("Which value does {} have?", element_name("out", index))
-        }
+        (_, Asked::Element(index)) => format!("Which value does {} have then?", element_name(result, index)),
         (QuestionKind::Memory, _) => {
             let (bytes, name) = (subject.dtype.bytes(), subject.dtype.name());
-            let place = if subject.in_place { ", in place," } else { "" };
-            format!("How much new memory does {operation}{place} need? Bytes of one element: {bytes} ({name}).")
+            format!("How much new memory does this need? Bytes of one element: {bytes} ({name}).")
         }
-        (_, Asked::Messages(_)) => format!("Which message does {} give for {operation}?", subject.library.name()),
-        (_, Asked::Change { result, .. }) => {
-            format!(
-                "Change one operand so that the result of {operation} has the shape {result}. Write the new operand."
-            )
+        (_, Asked::Messages(_)) => "Which message does this give?".to_owned(),
+        (_, Asked::Change { result: shape, .. }) => {
+            format!("This fails. Change one operand so that {result} has the shape {shape}. Write the new operand.")
         }
         (_, Asked::Gradient(operand)) => {
-            format!(
-                "The elements of {operation} are summed. Write the gradient of {}, with all its numbers.",
-                operand.name()
-            )
+            format!("The elements of out are summed. Write the gradient of {}, with all its numbers.", operand.name())
         }
-        (_, Asked::Nothing) if subject.in_place => {
-            format!(
-                "The result of {operation} is written into a. Which shape does a have then? Write “error” if this fails."
-            )
-        }
-        (_, Asked::Nothing) => {
-            format!("Which shape does the result of {operation} have? Write “error” if there is no result.")
-        }
+        (_, Asked::Nothing) => format!("Which shape does {result} have then? Write “error” if this fails."),
     }
 }
 

@@ -189,7 +189,6 @@ fn message(message: PracticeMessage<'_>) -> String {
             let (wrong, right) = misconception(rule);
             format!("Esta respuesta sigue una regla falsa: «{wrong}» {right}")
         }
-        PracticeMessage::RuleInShort(rule) => format!("Regla falsa: «{}»", misconception(rule).0),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Pregunta {number} de {all}"),
@@ -212,48 +211,27 @@ fn axis_answer(answer: AxisAnswer) -> String {
 
 fn prompt(question: &Question) -> String {
     let Question { subject, asked, .. } = question;
-    let operation = subject.operation.expression(&["a".to_owned(), "b".to_owned()]);
+    let result = subject.result_name();
     match (question.kind, asked) {
-        (QuestionKind::Verdict, _) if subject.in_place => {
-            format!("¿Se puede escribir en a el resultado de {operation}?")
-        }
-        (QuestionKind::Verdict, _) => format!("¿Funciona {operation}?"),
+        (QuestionKind::Verdict, _) => "¿Funciona?".to_owned(),
         (QuestionKind::Axes, _) => "¿Qué ocurre en cada eje, desde el primero hasta el último?".to_owned(),
         (QuestionKind::Source, Asked::Element(index)) => {
-            format!(
-                "¿De qué elementos de a y de b sale {}? Escribe, por ejemplo, a[0] b[0].",
-                element_name("out", index)
-            )
+            let element = element_name(result, index);
+            format!("¿De qué elementos de a y de b sale {element}? Escribe, por ejemplo, a[0] b[0].")
         }
-        (_, Asked::Element(index)) => {
-            format!("¿Qué valor tiene {}?", element_name("out", index))
-        }
+        (_, Asked::Element(index)) => format!("¿Qué valor tiene después {}?", element_name(result, index)),
         (QuestionKind::Memory, _) => {
             let (bytes, name) = (subject.dtype.bytes(), subject.dtype.name());
-            let place = if subject.in_place { ", in situ" } else { "" };
-            format!("¿Cuánta memoria nueva necesita {operation}{place}? Bytes de un elemento: {bytes} ({name}).")
+            format!("¿Cuánta memoria nueva se necesita? Bytes de un elemento: {bytes} ({name}).")
         }
-        (_, Asked::Messages(_)) => format!("¿Qué mensaje da {} para {operation}?", subject.library.name()),
-        (_, Asked::Change { result, .. }) => {
-            format!(
-                "Cambia un operando para que el resultado de {operation} tenga la forma {result}. Escribe el operando \
-                 nuevo."
-            )
+        (_, Asked::Messages(_)) => "¿Qué mensaje da?".to_owned(),
+        (_, Asked::Change { result: shape, .. }) => {
+            format!("Da error. Cambia un operando para que {result} tenga la forma {shape}. Escribe el operando nuevo.")
         }
         (_, Asked::Gradient(operand)) => {
-            format!(
-                "Se suman los elementos de {operation}. Escribe el gradiente de {}, con todos sus números.",
-                operand.name()
-            )
+            format!("Se suman los elementos de out. Escribe el gradiente de {}, con todos sus números.", operand.name())
         }
-        (_, Asked::Nothing) if subject.in_place => {
-            format!(
-                "El resultado de {operation} se escribe en a. ¿Qué forma tiene a después? Escribe «error» si no se puede."
-            )
-        }
-        (_, Asked::Nothing) => {
-            format!("¿Qué forma tiene el resultado de {operation}? Escribe «error» si no hay resultado.")
-        }
+        (_, Asked::Nothing) => format!("¿Qué forma tiene después {result}? Escribe «error» si no se puede."),
     }
 }
 

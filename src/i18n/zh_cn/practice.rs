@@ -141,7 +141,6 @@ fn message(message: PracticeMessage<'_>) -> String {
             let (wrong, right) = misconception(rule);
             format!("这个答案来自一条错误的规则：“{wrong}”{right}")
         }
-        PracticeMessage::RuleInShort(rule) => format!("错误的规则：“{}”", misconception(rule).0),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("第 {number} 题，共 {all} 题"),
@@ -164,35 +163,26 @@ fn axis_answer(answer: AxisAnswer) -> String {
 
 fn prompt(question: &Question) -> String {
     let Question { subject, asked, .. } = question;
-    let operation = subject.operation.expression(&["a".to_owned(), "b".to_owned()]);
+    let result = subject.result_name();
     match (question.kind, asked) {
-        (QuestionKind::Verdict, _) if subject.in_place => format!("{operation} 的结果能写入 a 吗？"),
-        (QuestionKind::Verdict, _) => format!("{operation} 能运算吗？"),
+        (QuestionKind::Verdict, _) => "能运算吗？".to_owned(),
         (QuestionKind::Axes, _) => "从第一个轴到最后一个轴，每个轴上发生什么？".to_owned(),
         (QuestionKind::Source, Asked::Element(index)) => {
-            format!("{} 由 a 和 b 的哪些元素得到？例如写 a[0] b[0]。", element_name("out", index))
+            format!("{} 由 a 和 b 的哪些元素得到？例如写 a[0] b[0]。", element_name(result, index))
         }
-        (_, Asked::Element(index)) => {
-            format!("{} 的值是多少？", element_name("out", index))
-        }
+        (_, Asked::Element(index)) => format!("运算之后 {} 的值是多少？", element_name(result, index)),
         (QuestionKind::Memory, _) => {
             let (bytes, name) = (subject.dtype.bytes(), subject.dtype.name());
-            let place = if subject.in_place { "（原地）" } else { "" };
-            format!("{operation}{place}需要多少新内存？每个元素占 {bytes} 字节（{name}）。")
+            format!("需要多少新内存？每个元素占 {bytes} 字节（{name}）。")
         }
-        (_, Asked::Messages(_)) => format!("对于 {operation}，{} 给出哪条信息？", subject.library.name()),
-        (_, Asked::Change { result, .. }) => {
-            format!("请修改一个操作数，使 {operation} 的结果形状为 {result}。写出新的操作数。")
+        (_, Asked::Messages(_)) => "给出哪条报错信息？".to_owned(),
+        (_, Asked::Change { result: shape, .. }) => {
+            format!("这样会报错。请修改一个操作数，使 {result} 的形状为 {shape}。写出新的操作数。")
         }
         (_, Asked::Gradient(operand)) => {
-            format!("把 {operation} 的元素求和。请写出 {} 的梯度，包括所有数。", operand.name())
+            format!("把 out 的元素求和。请写出 {} 的梯度，包括所有数。", operand.name())
         }
-        (_, Asked::Nothing) if subject.in_place => {
-            format!("{operation} 的结果写入 a。之后 a 的形状是什么？如果不能写入，请写“报错”。")
-        }
-        (_, Asked::Nothing) => {
-            format!("{operation} 的结果是什么形状？如果没有结果，请写“报错”。")
-        }
+        (_, Asked::Nothing) => format!("运算之后 {result} 是什么形状？如果不能运算，请写“报错”。"),
     }
 }
 

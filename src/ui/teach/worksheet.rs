@@ -4,9 +4,7 @@ use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::title_of;
-use crate::i18n::{
-    Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name, operation_line,
-};
+use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name};
 use crate::practice::{Asked, Block, Figure, PracticeSet, Question, QuestionKind};
 use crate::state::{ShareFormat, Task, Worksheet};
 use crate::ui::panels::PANELS;
@@ -69,7 +67,6 @@ fn paper_task(task: &Task, locale: Locale) -> Html {
                 <p class="note" dir="auto">{ note.clone() }</p>
             }
             <p class="prompt">{ prompt }</p>
-            <p class="operation" dir="ltr">{ operation_line(&question.subject.operation) }{ format!(" ({})", question.subject.library.name()) }</p>
             <div class="figures">{ for figures }</div>
             { room(question, locale) }
         </li>
