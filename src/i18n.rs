@@ -56,6 +56,7 @@ use crate::i18n::practice::PracticeTexts;
 use crate::i18n::teach::TeachTexts;
 use crate::practice::{Answer, Level, Misconception, Question, QuestionKind, Topic};
 use broadcasting_diagram::Labels;
+use tensor_broadcasting::{Axis, Operation};
 
 /// What one language supplies.
 #[derive(Debug)]
@@ -358,6 +359,12 @@ impl Locale {
     #[must_use]
     pub fn correction(self, rule: Misconception) -> &'static str {
         (self.practice().misconception)(rule).1
+    }
+
+    /// What happens at an axis of an operation: "a stretches 1→4".
+    #[must_use]
+    pub fn what_happens(self, axis: &Axis, operation: &Operation) -> String {
+        (self.practice().axis)(axis, operation)
     }
 
     /// The name of a kind of question.

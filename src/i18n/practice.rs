@@ -8,7 +8,7 @@ use crate::practice::{
     Answer, AxisAnswer, Level, Misconception, Question, QuestionKind, ReplyProblem, SetError, Subject, Topic,
     nested_text,
 };
-use tensor_broadcasting::{OperandId, Shape, format_value};
+use tensor_broadcasting::{Axis, OperandId, Operation, Shape, format_value};
 
 /// The texts of practice in one language.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub(super) struct PracticeTexts {
     pub(super) topic: fn(Topic) -> &'static str,
     /// The name of each level, which says what its questions have.
     pub(super) level: fn(Level) -> &'static str,
+    /// What happens at an axis of an operation.
+    pub(super) axis: fn(&Axis, &Operation) -> String,
     /// The texts that are always the same.
     pub(super) label: fn(PracticeLabel) -> &'static str,
     /// The texts with variable parts.
@@ -101,8 +103,10 @@ pub enum PracticeLabel {
 pub enum PracticeMessage<'a> {
     /// What a question asks of its operation, which is named before it, and how to write the answer.
     Prompt(&'a Question),
-    /// A wrong answer, of which this rule is the probable reason.
-    WrongRule(Misconception),
+    /// A wrong answer, of which this rule is the reason, or one of these rules may be.
+    WrongRules(&'a [Misconception]),
+    /// The axis of this number decides.
+    Decides(usize),
     /// What of an answer cannot be read.
     CannotRead(&'a ReplyProblem),
     /// What is wrong with the set of questions in a link.

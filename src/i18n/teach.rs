@@ -1,7 +1,7 @@
 //! The texts of the dialog for a teacher's set and of worksheets, which are loaded with their chunk; those of other languages are loaded with the language.
 
 use super::message::clashing;
-use super::{Locale, Message, equation};
+use super::{Label, Locale, equation};
 use crate::practice::{Asked, Question, QuestionKind};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape};
@@ -159,7 +159,8 @@ impl<'a> Reason<'a> {
             }
             _ if axes.is_empty() => Self::NoAxes,
             _ => {
-                let text = |(number, axis)| locale.message(Message::ClashAt(number, axis));
+                let name = locale.label(Label::Axis);
+                let text = |(number, axis)| format!("{name} {number}: {}", locale.what_happens(axis, operation));
                 Self::Axes(axes.iter().enumerate().map(text).listed())
             }
         }

@@ -111,8 +111,7 @@ mod tests {
             let figure = Figure::of(&shape);
             let cells = figure.blocks.iter().flatten().flat_map(|block| block.rows.iter().flatten().flatten());
             let cells: Vec<&Vec<u64>> = cells.collect();
-            for position in 0..shape.numel().unwrap_or(0) {
-                let index = super::unravel(&shape, position).expect("an index");
+            for index in (0..shape.numel().unwrap_or(0)).filter_map(|position| super::unravel(&shape, position)) {
                 assert_eq!(super::shows(&shape, &index), cells.contains(&&index), "{sizes:?} {index:?}");
             }
         }

@@ -1,4 +1,4 @@
-//! Grades an answer: whether it is right, which wrong rules give it, and which chapter contradicts it.
+//! Grades an answer: whether it is right, which wrong rules give it, and which chapter and which axis contradict it.
 
 use super::{Answer, Asked, Misconception, Question, QuestionKind, Reply, Unreadable};
 use broadcasting_diagram::{Chapter, ChapterKind, Story};
@@ -12,10 +12,12 @@ pub enum Grade {
     Right,
     /// It is wrong.
     Wrong {
-        /// All wrong rules that give this answer, the most probable first. There may be none.
+        /// All wrong rules that give this answer. There may be none.
         rules: Vec<Misconception>,
         /// The index of the first chapter of the story that contradicts it.
         chapter: usize,
+        /// The aligned axis that decides; `None` where there are no axes.
+        axis: Option<usize>,
     },
     /// It cannot be read.
     Unreadable(Unreadable),
@@ -34,10 +36,10 @@ impl Question {
     /// let story = Story::new(&subject.operation, None);
     /// let question = Question::new(QuestionKind::Shape, subject, 0).expect("it can be asked");
     /// assert_eq!(question.grade("it fails", &story), Grade::Right);
-    /// let Grade::Wrong { rules, chapter } = question.grade("3, 4", &story) else { panic!("it is wrong") };
+    /// let Grade::Wrong { rules, chapter, axis } = question.grade("3, 4", &story) else { panic!("it is wrong") };
     /// assert!(rules.contains(&Misconception::LinesUpLeft) && rules.contains(&Misconception::VectorIsColumn));
-    /// // The second chapter lines the shapes up at the right.
-    /// assert_eq!(chapter, 1);
+    /// // The second chapter lines the shapes up at the right. The last axis decides: 4 and 3 clash.
+    /// assert_eq!((chapter, axis), (1, Some(1)));
     /// ```
     #[must_use]
     pub fn grade(&self, text: &str, story: &Story) -> Grade {
@@ -62,7 +64,39 @@ impl Question {
             reply => self.wrong().into_iter().filter(|(_, answer)| reply.is(answer)).map(|(rule, _)| rule).listed(),
         };
         let chapter = self.contradicted_by(reply, &rules, story);
-        Grade::Wrong { rules, chapter }
+        Grade::Wrong { rules, chapter, axis: self.deciding_axis(reply) }
+    }
+
+    /// The aligned axis that decides against an answer: the last one on which the answer and the operands differ, else the one on
+    /// which the operation fails, else the last one along which an operand changes. `None` where there are no axes.
+    fn deciding_axis(&self, reply: &Reply) -> Option<usize> {
+        let (subject, alignment) = (&self.subject, self.subject.operation.alignment());
+        let axes = alignment.axes();
+        let last = |decides: &dyn Fn(usize) -> bool| (0..axes.len()).rev().find(|&axis| decides(axis));
+        let own_differs = |one: &[Vec<u64>; 2], other: &[Vec<u64>; 2], axis: usize| {
+            OperandId::PAIR.into_iter().any(|operand| {
+                let (at, own) = (operand.position(), axis.checked_sub(alignment.missing(operand)));
+                own.is_some_and(|own| one[at].get(own) != other[at].get(own))
+            })
+        };
+        let differing = match (reply, self.right()) {
+            (Reply::Axes(given), Some(Answer::Axes(right))) => last(&|axis| given.get(axis) != right.get(axis)),
+            (Reply::Sources(given), Some(Answer::Sources(right))) => last(&|axis| own_differs(given, &right, axis)),
+            (Reply::Shape(given), Some(Answer::Shape(right))) if given.ndim() == right.ndim() => {
+                last(&|axis| given.get(axis) != right.get(axis))
+            }
+            // The axes are not as many.
+            (Reply::Shape(_), Some(Answer::Shape(_))) if !axes.is_empty() => Some(0),
+            _ => None,
+        };
+        let grows = |axis: usize| axes[axis].changes().any(|(operand, _)| operand == OperandId::A);
+        let gradient = |axis: usize| matches!(self.asked, Asked::Gradient(operand) if axes[axis].stretches(operand));
+        differing
+            .or_else(|| last(&|axis| axes[axis].clashes()))
+            .or_else(|| last(&|axis| subject.in_place && subject.error.is_some() && grows(axis)))
+            .or_else(|| last(&gradient))
+            .or_else(|| last(&|axis| axes[axis].changes().next().is_some()))
+            .or_else(|| axes.len().checked_sub(1))
     }
 
     /// The index of the first chapter that contradicts one of the wrong rules or, without a rule, the answer.

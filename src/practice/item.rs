@@ -59,7 +59,7 @@ pub struct Answered {
     pub item: Item,
     /// The wrong rules that give a wrong answer to it.
     pub tested: Vec<Misconception>,
-    /// The wrong rules that give the first answer of the learner.
+    /// The wrong rules that give the first answer of the learner, as far as one may be the reason.
     pub shown: Vec<Misconception>,
     /// Whether the first answer was right.
     pub is_right: bool,

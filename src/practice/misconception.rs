@@ -61,11 +61,13 @@ pub enum Misconception {
     GradientAveraged,
     /// The gradient of a stretched operand does not depend on how often its elements are read.
     GradientOnce,
+    /// The memory of the operands is counted, not that of the result.
+    OperandsCounted,
 }
 
 impl Misconception {
     /// All wrong rules. New ones go to the end: [`PracticeSet`](super::PracticeSet) depends on the order.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::LinesUpLeft,
         Self::LargerSize,
         Self::VectorsMakeTable,
@@ -89,6 +91,7 @@ impl Misconception {
         Self::GradientNotSummed,
         Self::GradientAveraged,
         Self::GradientOnce,
+        Self::OperandsCounted,
     ];
 
     /// The name in events.
@@ -118,6 +121,7 @@ impl Misconception {
             Self::GradientNotSummed => "gradient-not-summed",
             Self::GradientAveraged => "gradient-averaged",
             Self::GradientOnce => "gradient-once",
+            Self::OperandsCounted => "operands-counted",
         }
     }
 
@@ -146,8 +150,39 @@ impl Misconception {
             | Self::Recycled
             | Self::GradientNotSummed
             | Self::GradientAveraged
-            | Self::GradientOnce => 4,
+            | Self::GradientOnce
+            | Self::OperandsCounted => 4,
         }
+    }
+
+    /// How far a rule is from what people think: 0 where the operation itself suggests it, 1 for the common rules, 2 for the one that
+    /// allows everything, 3 for rules that are only possible. Of the rules that give an answer, those with the smallest number are
+    /// plausible.
+    const fn distance(self) -> u8 {
+        match self {
+            // They need two matrices with a product and `*`, an operation in place, and a question about memory.
+            Self::StarIsMatmul | Self::TargetGrows | Self::OperandsCounted => 0,
+            Self::AnySizeStretches => 2,
+            Self::SizesMultiply | Self::OnesIgnored | Self::Recycled => 3,
+            _ => 1,
+        }
+    }
+
+    /// The rules that are named for an answer that some rules give: the one that stands out, or a few plausible ones that may be
+    /// behind it. None where there are many, which would say nothing.
+    #[must_use]
+    pub fn suspects(rules: &[Self]) -> Vec<Self> {
+        /// The largest number of rules of which one may be the reason.
+        const MAX_SUSPECTS: usize = 3;
+        let plausible = Self::plausible(rules);
+        if plausible.len() > MAX_SUSPECTS { Vec::new() } else { plausible }
+    }
+
+    /// The plausible ones of the rules that give an answer, in the order of [`Misconception::ALL`].
+    #[must_use]
+    pub fn plausible(rules: &[Self]) -> Vec<Self> {
+        let nearest = rules.iter().map(|rule| rule.distance()).min();
+        rules.iter().copied().filter(|rule| Some(rule.distance()) == nearest).listed()
     }
 
     /// The example that shows what is right instead.
@@ -162,7 +197,7 @@ impl Misconception {
             Self::VectorIsColumn => ExampleId::PitfallPerRow,
             Self::TargetGrows => ExampleId::PitfallInPlace,
             Self::StarIsMatmul => ExampleId::PitfallNotMatmul,
-            Self::StretchingCopies => ExampleId::PitfallNoCopy,
+            Self::StretchingCopies | Self::OperandsCounted => ExampleId::PitfallNoCopy,
             Self::NeedsAnAxis => ExampleId::PitfallZeroDim,
             Self::AxisByFit => ExampleId::PitfallNewAxisInFront,
             Self::ClashCountedInOperand | Self::FirstClash => ExampleId::PitfallNonSingleton,
@@ -258,7 +293,8 @@ impl Misconception {
             | Self::TransposeTurnsVector
             | Self::GradientNotSummed
             | Self::GradientAveraged
-            | Self::GradientOnce => return None,
+            | Self::GradientOnce
+            | Self::OperandsCounted => return None,
         })
     }
 
@@ -289,7 +325,7 @@ impl Misconception {
                 last.is_some_and(|operand| chapter.kind == ChapterKind::Stretch(operand))
             }
             Self::SizesMultiply => chapter.kind == ChapterKind::Combine || clashes,
-            Self::EmptyFails => chapter.kind == ChapterKind::Combine,
+            Self::EmptyFails | Self::OperandsCounted => chapter.kind == ChapterKind::Combine,
             // It is the sum of the result that has a gradient.
             Self::GradientNotSummed | Self::GradientAveraged | Self::GradientOnce => {
                 chapter.kind == ChapterKind::Combine

@@ -188,13 +188,15 @@ impl Question {
         answers.filter(|(_, answer)| right.as_ref().is_some_and(|right| !right.is_same(answer))).listed()
     }
 
-    /// The wrong answer that the most wrong rules give, with the first of these rules; `None` where no rule gives a wrong answer.
+    /// The wrong answer that the most wrong rules give, with these rules; `None` where no rule gives a wrong answer.
     #[must_use]
-    pub fn most_frequent_wrong(&self) -> Option<(Misconception, Answer)> {
+    pub fn most_frequent_wrong(&self) -> Option<(Vec<Misconception>, Answer)> {
         let wrong = self.wrong();
         let shared = |answer: &Answer| wrong.iter().filter(|(_, other)| other.is_same(answer)).count();
         let most = wrong.iter().map(|(_, answer)| shared(answer)).max()?;
-        wrong.iter().find(|(_, answer)| shared(answer) == most).cloned()
+        let (_, answer) = wrong.iter().find(|(_, answer)| shared(answer) == most)?;
+        let rules = wrong.iter().filter(|(_, other)| other.is_same(answer)).map(|&(rule, _)| rule);
+        Some((rules.listed(), answer.clone()))
     }
 
     /// The answer that a wrong rule gives; `None` where it gives none. `candidates` are those of a question about a fix.
@@ -237,6 +239,10 @@ impl Question {
     fn bytes_of(&self, rule: Misconception) -> Option<u64> {
         let subject = &self.subject;
         let bytes = |elements: u64| elements.checked_mul(subject.dtype.bytes());
+        if rule == Misconception::OperandsCounted {
+            let [a, b] = OperandId::PAIR.map(|operand| subject.shape(operand).numel());
+            return bytes(a?.checked_add(b?)?);
+        }
         if rule != Misconception::StretchingCopies {
             return rule.predict(subject)?.elements().and_then(bytes).filter(|_| !subject.in_place);
         }

@@ -188,7 +188,7 @@ impl SeededSet {
         let first = Random::of(&seeds).below(kinds.len() as u64);
         let kind = |step: u64| kinds.iter().copied().cycle().nth(usize::try_from(first + step).unwrap_or(0));
         let mut random = Random::of(&[&seeds[..], &[number as u64]].concat());
-        let again = if self.generator.is_adaptive() { Summary::of(answers).not_understood } else { Vec::new() };
+        let again = if self.generator.is_adaptive() { Summary::suspected(answers) } else { Vec::new() };
         let aim = if self.generator == Generator::First { random.below(RULES as u64) } else { 0 };
         let met = if self.generator == Generator::First { Vec::new() } else { met(answers) };
         let mut best: Option<(usize, Item)> = None;

@@ -426,7 +426,7 @@ fn report(model: &Model, session: &mut Session) {
     let Some(question) = &asking.question else { return };
     let is_first = asking.attempts == usize::from(asking.grade.is_some());
     if let Some(set) = set.as_mut().filter(|_| is_first) {
-        let none = || Grade::Wrong { rules: Vec::new(), chapter: 0 };
+        let none = || Grade::Wrong { rules: Vec::new(), chapter: 0, axis: None };
         let grade = asking.grade.clone().unwrap_or_else(none);
         set.answers.push(Answered::new(asking.item.clone(), question, &grade));
     }

@@ -8,12 +8,14 @@
 //! | `figures` | the operands, each in a layout of its own |
 //! | `kept_focus` | the section of a question, which keeps the focus |
 //! | `menu` | the choice of a question or of a set |
+//! | `why` | the aligned shapes with the axis that decides against an answer |
 
 mod fields;
 mod figures;
 mod kept_focus;
 mod menu;
 mod question;
+mod why;
 
 use js_sys::JSON;
 use web_sys::{CssStyleSheet, CustomEvent, CustomEventInit, Element};

@@ -232,8 +232,13 @@ fn check(kind: QuestionKind, least_rules: usize) {
                 wrong.iter().filter(|(_, other)| other.is_same(answer)).map(|(rule, _)| *rule).collect();
             // Rules that agree are all recognised by the texts of the first one.
             let texts = if agreeing.first() == Some(rule) { notations(&question, answer) } else { Vec::new() };
-            for text in texts {
-                let Grade::Wrong { rules, chapter } = question.grade(&text, &story) else {
+            // A rounded number of bytes may be two answers.
+            let is_rounded = |text: &String| {
+                let reply = question.read(text).expect("an answer");
+                kind == QuestionKind::Memory && text.contains('B') && reply.is(&right)
+            };
+            for text in texts.into_iter().filter(|text| !is_rounded(text)) {
+                let Grade::Wrong { rules, chapter, axis } = question.grade(&text, &story) else {
                     panic!("{text} of {rule:?} is {:?} in {}", question.grade(&text, &story), described(&question));
                 };
                 assert!(
@@ -252,6 +257,8 @@ fn check(kind: QuestionKind, least_rules: usize) {
                     assert_eq!(rules, agreeing, "{text} in {}", described(&question));
                 }
                 assert!(chapter <= story.last());
+                let ndim = question.subject.operation.alignment().ndim();
+                assert!(axis.map_or(ndim == 0, |axis| axis < ndim), "{text} in {}", described(&question));
             }
         }
     }
@@ -343,13 +350,61 @@ fn a_wrong_answer_is_contradicted_by_the_chapter_that_shows_it() {
     ];
     for (a, b, more, text, rule, kind) in cases {
         let (question, story) = of(a, b, more);
-        let Grade::Wrong { rules, chapter } = question.grade(text, &story) else { panic!("{a} {b}: {text} is wrong") };
+        let Grade::Wrong { rules, chapter, .. } = question.grade(text, &story) else {
+            panic!("{a} {b}: {text} is wrong")
+        };
         match rule {
             Some(rule) => assert!(rules.contains(&rule), "{a} {b}: {text} is of {rules:?}"),
             None => assert_eq!(rules, [], "{a} {b}: {text}"),
         }
         assert_eq!(story.chapters()[chapter].kind, kind, "{a} {b}: {text} of {rules:?}");
     }
+}
+
+/// The operands and other settings, a wrong answer, the rules that are named, and the axis that decides.
+type Told<'a> = (&'a str, &'a str, &'a str, &'a str, &'a [Misconception], usize);
+
+#[test]
+fn a_rule_is_named_where_it_stands_out_and_the_axis_that_decides_always() {
+    use Misconception::{
+        AnySizeStretches, AxisByFit, LinesUpLeft, MultipleStretches, OneStretches, OperandsCounted, StarIsMatmul,
+        StretchingCopies, TargetGrows, VectorIsColumn,
+    };
+    let cases: [Told<'_>; 15] = [
+        // The operation suggests the matrix product.
+        ("2,8", "8,1", "op=mul&predict=verdict", "yes", &[StarIsMatmul], 0),
+        ("2,8", "8,1", "op=mul", "(2, 1)", &[StarIsMatmul], 0),
+        ("2,8", "8,1", "op=add&predict=verdict", "yes", &[MultipleStretches], 0),
+        // 16 is 8 + 8.
+        ("(2,)", "(2,)", "predict=memory", "16", &[OperandsCounted], 0),
+        ("4,1", "(3,)", "predict=memory", "144", &[StretchingCopies], 1),
+        ("(3,)", "2,3", "inplace=1", "2,3", &[TargetGrows], 0),
+        // Three rules give the same answer.
+        ("3,4", "(3,)", "", "3,4", &[LinesUpLeft, VectorIsColumn, AxisByFit], 1),
+        ("4,1", "1,3", "", "error", &[OneStretches], 1),
+        // Four do: to name them says nothing.
+        ("4,1", "(3,)", "", "error", &[], 1),
+        ("2,3", "4,3", "", "4,3", &[MultipleStretches], 0),
+        ("2,3", "5,3", "", "5,3", &[AnySizeStretches], 0),
+        // No rule gives these answers.
+        ("4,1", "(3,)", "", "4,7", &[], 1),
+        ("4,1", "(3,)", "", "9,3,3", &[], 0),
+        ("2,3", "2,3", "predict=axes", "clash, equal", &[], 0),
+        ("2,3", "4,2", "predict=error", "4", &[], 1),
+    ];
+    for (a, b, more, text, named, decides) in cases {
+        let (question, story) = of(a, b, more);
+        let Grade::Wrong { rules, axis, .. } = question.grade(text, &story) else { panic!("{a} {b}: {text} is wrong") };
+        assert_eq!(Misconception::suspects(&rules), named, "{a} {b}: {text} of {rules:?}");
+        assert_eq!(axis, Some(decides), "{a} {b}: {text}");
+    }
+    let (question, story) = of("2,4,3", "4,1", "");
+    let question = Question::about_element(QuestionKind::Source, question.subject, vec![1, 2, 2]).expect("a question");
+    let Grade::Wrong { axis, .. } = question.grade("a[1,2,2] b[1,0]", &story) else { panic!("it is wrong") };
+    assert_eq!(axis, Some(1), "b has index 2 along it");
+    let (question, story) = of("()", "()", "");
+    let Grade::Wrong { axis, .. } = question.grade("3", &story) else { panic!("it is wrong") };
+    assert_eq!(axis, None);
 }
 
 #[test]

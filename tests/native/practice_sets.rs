@@ -24,7 +24,8 @@ fn answered(item: Item, rule: Option<Misconception>) -> Answered {
     let wrong = question.wrong();
     let answer = wrong.iter().find(|(wrong, _)| Some(*wrong) == rule).map(|(_, answer)| answer.clone());
     let same = |answer| wrong.iter().filter(|(_, other)| other.is_same(answer)).map(|(rule, _)| *rule).collect();
-    let grade = answer.as_ref().map_or(Grade::Right, |answer| Grade::Wrong { rules: same(answer), chapter: 0 });
+    let grade =
+        answer.as_ref().map_or(Grade::Right, |answer| Grade::Wrong { rules: same(answer), chapter: 0, axis: None });
     Answered::new(item, &question, &grade)
 }
 
@@ -214,7 +215,9 @@ fn a_wrong_rule_comes_again_until_it_is_given_up() {
             };
             sets += 1;
             again += usize::from(answers[first + 1].tested.contains(&rule));
-            assert!(Summary::of(&answers).not_understood.contains(&rule), "{rule:?}");
+            let shown = answers.iter().filter(|answer| answer.shown.contains(&rule)).count();
+            let said = Summary::of(&answers).not_understood.len();
+            assert!(said <= shown / 2, "{rule:?}: {said} rules of {shown} answers");
         }
     }
     assert!(sets >= 20, "only {sets} sets showed the rule");
@@ -238,19 +241,26 @@ fn the_summary_says_what_was_understood() {
     let right = answered(item(QuestionKind::Shape, "5,2", "(5,)"), None);
     let verdict = answered(item(QuestionKind::Verdict, "5,2", "(5,)"), None);
     assert!(wrong.shown.contains(&rule) && right.tested.contains(&rule) && verdict.tested.contains(&rule));
+    let again = answered(item(QuestionKind::Shape, "6,2", "(6,)"), Some(rule));
+    assert!(again.shown.contains(&rule) && again.shown.len() > 1, "several rules give this answer");
+    // One wrong answer may be a slip.
     let summary = Summary::of(std::slice::from_ref(&wrong));
     assert_eq!((summary.right, summary.answered), (0, 1));
-    assert!(summary.not_understood.contains(&rule) && summary.understood.is_empty());
+    assert!(summary.not_understood.is_empty() && summary.understood.is_empty());
+    // What two agree on is one rule, although several give both answers.
+    assert_eq!(Summary::of(&[wrong.clone(), again.clone()]).not_understood, [rule]);
     // A verdict can be right by chance.
-    assert!(Summary::of(&[wrong.clone(), verdict]).not_understood.contains(&rule));
+    assert_eq!(Summary::of(&[wrong.clone(), again.clone(), verdict]).not_understood, [rule]);
     // One right answer may be luck.
-    let summary = Summary::of(&[wrong.clone(), right.clone()]);
+    let summary = Summary::of(&[wrong.clone(), again.clone(), right.clone()]);
     assert!(!summary.understood.contains(&rule) && !summary.not_understood.contains(&rule));
     let summary = Summary::of(&[wrong.clone(), right.clone(), right.clone(), right.clone()]);
     assert_eq!(summary.understood.iter().filter(|&&known| known == rule).count(), 1);
     assert!(!summary.not_understood.contains(&rule));
     assert!(!Summary::of(&[right.clone(), wrong.clone(), right.clone()]).understood.contains(&rule));
-    assert!(Summary::of(&[right.clone(), right, wrong]).not_understood.contains(&rule));
+    // It was given up between the two.
+    assert!(Summary::of(&[wrong.clone(), right.clone(), again.clone()]).not_understood.is_empty());
+    assert_eq!(Summary::of(&[right, wrong, again]).not_understood, [rule]);
     assert_eq!(Summary::of(&[]), Summary::default());
 }
 

@@ -221,11 +221,12 @@ fn the_same_set_gives_the_same_worksheet() {
 }
 
 #[test]
-fn a_wrong_answer_is_named_with_the_rule_that_most_rules_agree_with() {
+fn a_wrong_answer_is_named_on_which_most_rules_agree() {
     let worksheet = worksheet_of("q1~.~.1~:shape~.3,4~.3~:shape~.4,1~.4", true);
     let wrong = |at: usize| worksheet.tasks[at].wrong.clone().expect("a wrong answer");
-    let (rule, Answer::Shape(shape)) = wrong(0) else { panic!("a shape") };
-    assert_eq!((rule, shape.to_string().as_str()), (Misconception::LinesUpLeft, "(3, 4)"));
+    let (rules, Answer::Shape(shape)) = wrong(0) else { panic!("a shape") };
+    assert_eq!(rules, [Misconception::LinesUpLeft, Misconception::VectorIsColumn, Misconception::AxisByFit]);
+    assert_eq!(shape.to_string(), "(3, 4)");
     assert!(
         worksheet.tasks.iter().all(|task| task.wrong.as_ref().is_none_or(|(_, wrong)| !wrong.is_same(&task.right)))
     );

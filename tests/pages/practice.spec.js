@@ -154,7 +154,9 @@ test("a wrong answer names the wrong rule, and the story ends where it contradic
     const parts = await open(page, "?a=3,4&b=3&predict=shape");
     await parts.text.fill("3,4");
     await parts.text.press("Enter");
-    await expect(parts.wrong.nth(1)).toContainText("Shapes line up at the left.");
+    await expect(parts.wrong.nth(1)).toContainText("This may come from a wrong rule: “Shapes line up at the left.” or “A vector is a column.”");
+    await expect(page.locator(".why")).toContainText("Axis 1 decides: 4 ≠ 3");
+    await expect(page.locator(".why td.decides")).toHaveText(["4", "3"]);
     await expect(parts.canvas).toBeVisible();
     await expect(page.locator(".marks .mark"), "only the chapters up to it").toHaveCount(2);
     await expect(parts.verdict).toHaveCount(0);
@@ -277,7 +279,7 @@ test("a page collects the answers of an element and of an iframe", async ({ page
     await element.text.fill("3,4");
     await element.text.press("Enter");
     await expect(answers).toHaveCount(1);
-    await expect(answers.first()).toContainText("3,4: wrong (lines-up-left)");
+    await expect(answers.first()).toContainText("3,4: wrong (lines-up-left or vector-is-column or axis-by-fit)");
     const frame = page.frameLocator("iframe");
     const parts = partsOf(frame);
     for (let number = 1; number <= 5; number++) {

@@ -1,7 +1,7 @@
 //! The English texts of practice.
 
 use crate::i18n::Locale;
-use crate::i18n::format::element_name;
+use crate::i18n::format::{element_name, join};
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
 use crate::practice::{
     Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
@@ -9,7 +9,7 @@ use crate::practice::{
 };
 
 pub(super) const PRACTICE: PracticeTexts =
-    PracticeTexts { comma: ", ", misconception, kind, topic, level, label, message };
+    PracticeTexts { comma: ", ", misconception, kind, topic, level, axis: super::axis_verdict, label, message };
 
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
@@ -100,6 +100,10 @@ fn misconception(rule: Misconception) -> (&'static str, &'static str) {
             "Each element counts once in the gradient, however often it is read.",
             "An element that is read several times gets a part from each element of the result that it is read for.",
         ),
+        Misconception::OperandsCounted => (
+            "The memory of the operands counts.",
+            "The operands are there before. New memory is needed for the result only.",
+        ),
     }
 }
 
@@ -178,10 +182,15 @@ fn label(label: PracticeLabel) -> &'static str {
 fn message(message: PracticeMessage<'_>) -> String {
     match message {
         PracticeMessage::Prompt(question) => prompt(question),
-        PracticeMessage::WrongRule(rule) => {
+        PracticeMessage::WrongRules(&[rule]) => {
             let (wrong, right) = misconception(rule);
             format!("This answer follows from a wrong rule: “{wrong}” {right}")
         }
+        PracticeMessage::WrongRules(rules) => {
+            let rules = join(rules.len(), " or ", &|number| format!("“{}”", misconception(rules[number]).0));
+            format!("This may come from a wrong rule: {rules}")
+        }
+        PracticeMessage::Decides(axis) => format!("Axis {axis} decides:"),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Question {number} of {all}"),

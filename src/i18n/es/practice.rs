@@ -1,7 +1,7 @@
 //! The Spanish texts of practice.
 
 use crate::i18n::Locale;
-use crate::i18n::format::element_name;
+use crate::i18n::format::{element_name, join};
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
 use crate::practice::{
     Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
@@ -9,7 +9,7 @@ use crate::practice::{
 };
 
 pub(super) const PRACTICE: PracticeTexts =
-    PracticeTexts { comma: ", ", misconception, kind, topic, level, label, message };
+    PracticeTexts { comma: ", ", misconception, kind, topic, level, axis: super::axis_verdict, label, message };
 
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
@@ -105,6 +105,10 @@ fn misconception(rule: Misconception) -> (&'static str, &'static str) {
             "Cada elemento cuenta una vez en el gradiente, aunque se lea varias veces.",
             "Un elemento que se lee varias veces recibe una parte de cada elemento del resultado para el que se lee.",
         ),
+        Misconception::OperandsCounted => (
+            "Cuenta la memoria de los operandos.",
+            "Los operandos ya están en la memoria. Solo el resultado necesita memoria nueva.",
+        ),
     }
 }
 
@@ -185,10 +189,15 @@ fn label(label: PracticeLabel) -> &'static str {
 fn message(message: PracticeMessage<'_>) -> String {
     match message {
         PracticeMessage::Prompt(question) => prompt(question),
-        PracticeMessage::WrongRule(rule) => {
+        PracticeMessage::WrongRules(&[rule]) => {
             let (wrong, right) = misconception(rule);
-            format!("Esta respuesta sigue una regla falsa: «{wrong}» {right}")
+            format!("Esta respuesta sigue una regla errónea: «{wrong}» {right}")
         }
+        PracticeMessage::WrongRules(rules) => {
+            let rules = join(rules.len(), " o ", &|number| format!("«{}»", misconception(rules[number]).0));
+            format!("Esto puede venir de una regla errónea: {rules}")
+        }
+        PracticeMessage::Decides(axis) => format!("Decide el eje {axis}:"),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Pregunta {number} de {all}"),

@@ -1,7 +1,7 @@
 //! The Chinese texts of practice.
 
 use crate::i18n::Locale;
-use crate::i18n::format::element_name;
+use crate::i18n::format::{element_name, join};
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
 use crate::practice::{
     Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
@@ -9,7 +9,7 @@ use crate::practice::{
 };
 
 pub(super) const PRACTICE: PracticeTexts =
-    PracticeTexts { comma: "，", misconception, kind, topic, level, label, message };
+    PracticeTexts { comma: "，", misconception, kind, topic, level, axis: super::axis_verdict, label, message };
 
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
@@ -61,6 +61,7 @@ fn misconception(rule: Misconception) -> (&'static str, &'static str) {
         Misconception::GradientOnce => {
             ("无论被读取多少次，每个元素在梯度中只算一次。", "被多次读取的元素，从每个用到它的结果元素各得到一份。")
         }
+        Misconception::OperandsCounted => ("操作数的内存也要算。", "操作数早已在内存中。只有结果需要新内存。"),
     }
 }
 
@@ -137,10 +138,15 @@ fn label(label: PracticeLabel) -> &'static str {
 fn message(message: PracticeMessage<'_>) -> String {
     match message {
         PracticeMessage::Prompt(question) => prompt(question),
-        PracticeMessage::WrongRule(rule) => {
+        PracticeMessage::WrongRules(&[rule]) => {
             let (wrong, right) = misconception(rule);
             format!("这个答案来自一条错误的规则：“{wrong}”{right}")
         }
+        PracticeMessage::WrongRules(rules) => {
+            let rules = join(rules.len(), "或", &|number| format!("“{}”", misconception(rules[number]).0));
+            format!("这个答案可能来自一条错误的规则：{rules}")
+        }
+        PracticeMessage::Decides(axis) => format!("由轴 {axis} 决定："),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("第 {number} 题，共 {all} 题"),

@@ -153,12 +153,12 @@ impl Asking {
         !self.is_open && self.question.is_some() && self.story.as_ref().is_some_and(|story| self.told < story.last())
     }
 
-    /// The wrong rules that give the last answer.
+    /// The wrong rules that may be behind the last answer: the one that stands out, or a few; none where too many give it.
     #[must_use]
-    pub fn rules(&self) -> &[Misconception] {
+    pub fn rules(&self) -> Vec<Misconception> {
         match &self.grade {
-            Some(Grade::Wrong { rules, .. }) => rules,
-            _ => &[],
+            Some(Grade::Wrong { rules, .. }) => Misconception::suspects(rules),
+            _ => Vec::new(),
         }
     }
 }

@@ -38,8 +38,10 @@ pub(super) fn of_answer(
         .with("element", element.as_deref().unwrap_or("null"))
         .with("number", &number.map_or_else(|| "null".to_owned(), |(number, _)| number.to_string()))
         .with("count", &number.map_or_else(|| "null".to_owned(), |(_, count)| count.to_string()));
-    let rules = names(asking.rules());
-    let rule = asking.rules().first().map_or_else(|| "null".to_owned(), |rule| text(rule.name()));
+    let suspects = asking.rules();
+    let rules = names(&suspects);
+    // One that stands out.
+    let rule = if let [rule] = suspects.as_slice() { text(rule.name()) } else { "null".to_owned() };
     // The first answer counts.
     let score = score(usize::from(is_right && asking.attempts == 1), 1);
     let id = format!("{URN}{}:{}:{operator}:{}:{library}", item.kind.name(), shape(OperandId::A), shape(OperandId::B));

@@ -27,8 +27,8 @@ pub struct Task {
     pub question: Question,
     /// The right answer.
     pub right: Answer,
-    /// The wrong answer that the most wrong rules give, with the first of these rules; `None` where no rule gives one.
-    pub wrong: Option<(Misconception, Answer)>,
+    /// The wrong answer that the most wrong rules give, with the rules that may be behind it; `None` where no rule gives one.
+    pub wrong: Option<(Vec<Misconception>, Answer)>,
 }
 
 impl Worksheet {
@@ -48,7 +48,8 @@ impl Task {
     fn new(item: &Item) -> Option<Self> {
         let settings = Settings::default().asking(item);
         let question = item.question(Analysis::new(&settings).subject(&settings)?)?;
-        let (right, wrong) = (question.right()?, question.most_frequent_wrong());
+        let wrong = question.most_frequent_wrong().map(|(rules, answer)| (Misconception::suspects(&rules), answer));
+        let right = question.right()?;
         Some(Self { note: item.note.clone(), question, right, wrong })
     }
 }

@@ -1,17 +1,17 @@
 //! The question with its form and the reply to an answer, and the summary of a set.
 
+use std::rc::Rc;
+
 use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::fields::fields;
 use super::kept_focus::QuestionSection;
+use super::why::{Why, WhyProps};
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
 use crate::state::{Action, Asking, Model, PracticeAction, Seen, SetProgress};
 use crate::ui::work::WORK;
-
-/// The largest number of wrong rules that a reply names.
-const MAX_RULES: usize = 2;
 
 /// The question; for a set that is done its summary.
 pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
@@ -82,6 +82,7 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
     let rest = html! {
         <>
             { for reply.iter().map(|sentence| html! { <p {class}>{ sentence }</p> }) }
+            { for why(asking, locale).map(|why| html! { <Why ..why /> }) }
             { for form }
             { told(asking, locale) }
             if asking.question.is_none() && set.is_some() {
@@ -109,15 +110,26 @@ fn reply(asking: &Asking, locale: Locale) -> (&'static str, Vec<String>) {
     }
     match &asking.grade {
         Some(Grade::Right) => ("right", vec![label(PracticeLabel::Right)]),
-        Some(Grade::Wrong { rules, .. }) if !asking.is_open => {
-            let rules = rules.iter().take(MAX_RULES);
-            let rules = rules.map(|&rule| locale.practice_message(PracticeMessage::WrongRule(rule)));
+        Some(Grade::Wrong { .. }) if !asking.is_open => {
+            let rules = asking.rules();
+            let rules = (!rules.is_empty()).then(|| locale.practice_message(PracticeMessage::WrongRules(&rules)));
             ("wrong", std::iter::once(label(PracticeLabel::Wrong)).chain(rules).listed())
         }
         Some(Grade::Unreadable(Unreadable { problem, .. })) => {
             ("wrong", vec![locale.practice_message(PracticeMessage::CannotRead(problem))])
         }
         _ => ("shown", right_answer(asking, locale).into_iter().listed()),
+    }
+}
+
+/// The axis that decides against the last answer; `None` where that was right, where the answer may be seen, and without axes.
+fn why(asking: &Asking, locale: Locale) -> Option<WhyProps> {
+    let question = asking.question.as_ref().filter(|_| !asking.is_open && !asking.awaits_python)?;
+    match asking.grade {
+        Some(Grade::Wrong { axis, .. }) => {
+            Some(WhyProps { operation: Rc::clone(&question.subject.operation), axis: axis?, locale })
+        }
+        _ => None,
     }
 }
 

@@ -190,9 +190,9 @@ fn table(question: &Question, locale: Locale) -> Html {
 fn answer(task: &Task, locale: Locale) -> Html {
     let Task { question, right, wrong, .. } = task;
     let text = |answer| locale.answer_text(question, answer);
-    let wrong = wrong.as_ref().map(|(rule, wrong)| {
+    let wrong = wrong.as_ref().filter(|(rules, _)| !rules.is_empty()).map(|(rules, wrong)| {
         let expected = locale.teach_message(TeachMessage::WrongAnswer(&text(wrong)));
-        locale.joined(&expected, &locale.practice_message(PracticeMessage::WrongRule(*rule)))
+        locale.joined(&expected, &locale.practice_message(PracticeMessage::WrongRules(rules)))
     });
     html! {
         <li>

@@ -3,7 +3,7 @@ const collect = (event, detail) => {
   const line = document.createElement("li");
   line.textContent =
     event === "answer"
-      ? `${detail.question.text} ${detail.response ?? "-"}: ${detail.correct ? "right" : `wrong (${detail.rule ?? "no known rule"})`}`
+      ? `${detail.question.text} ${detail.response ?? "-"}: ${detail.correct ? "right" : `wrong (${detail.rules.join(" or ") || "no known rule"})`}`
       : `${detail.correct} of ${detail.questions} right`;
   document.querySelector("#answers")?.append(line);
 };
