@@ -47,7 +47,7 @@ pub use crate::i18n::practice::{PracticeLabel, PracticeMessage};
 pub use crate::i18n::product::{ProductElement, ProductText};
 pub use crate::i18n::program_text::ProgramText;
 pub use crate::i18n::reading::reading_time;
-pub use crate::i18n::teach::{TeachLabel, TeachMessage};
+pub use crate::i18n::teach::{Reason, TeachLabel, TeachMessage};
 
 use crate::chunks::{Chunk, chunk};
 use crate::examples::{ExampleId, Group};

@@ -50,7 +50,7 @@ pub use crate::practice::misconception::Misconception;
 pub use crate::practice::numbers::nested_text;
 pub use crate::practice::question::{Asked, Question};
 pub use crate::practice::reply::{Changed, Reply};
-pub use crate::practice::set::{Generator, Level, SeededSet, Topic};
+pub use crate::practice::set::{Level, SeededSet, Topic};
 pub use crate::practice::subject::Subject;
 pub use crate::practice::summary::Summary;
 pub use crate::practice::unreadable::{ReplyProblem, Unreadable};

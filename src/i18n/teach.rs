@@ -90,13 +90,14 @@ pub enum TeachMessage<'a> {
     /// The link has so many characters, which is long.
     LongLink(usize),
     /// The reason for the right answer, in one sentence.
-    Reason(&'a Question),
+    Reason(&'a Reason<'a>),
     /// A wrong answer that is to be expected.
     WrongAnswer(&'a str),
 }
 
 /// The reason for the right answer to a question, with everything decided but the words.
-pub(super) enum Reason<'a> {
+#[derive(Debug)]
+pub enum Reason<'a> {
     /// The sizes of these operands clash on an axis.
     Clash(usize, Vec<(OperandId, u64)>),
     /// The result has another shape than the operand that it is written into.
@@ -120,7 +121,9 @@ pub(super) enum Reason<'a> {
 }
 
 impl<'a> Reason<'a> {
-    pub(super) fn new(question: &'a Question, locale: Locale) -> Self {
+    /// The reason for the right answer to a question. The texts of a language do not call it: it would be in the chunk of each.
+    #[must_use]
+    pub fn new(question: &'a Question, locale: Locale) -> Self {
         let subject = &question.subject;
         let (operation, alignment) = (&subject.operation, subject.operation.alignment());
         match (question.kind, &question.asked) {

@@ -36,6 +36,12 @@ impl Item {
         &self.operands[operand.position()]
     }
 
+    /// Whether another question has the same operands, in any order.
+    pub(super) fn has_same_operands(&self, other: &Self) -> bool {
+        let ([a, b], [other_a, other_b]) = (&self.operands, &other.operands);
+        (a == other_a && b == other_b) || (a == other_b && b == other_a)
+    }
+
     /// Whether another question is the same but for its element.
     #[must_use]
     pub fn differs_in_element(&self, other: &Self) -> bool {

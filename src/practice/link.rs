@@ -1,7 +1,7 @@
 //! Sets of questions as the value of a link.
 //!
-//! A set from a seed is `2.5f3.shapes.2.5`: the version of the generator, the seed in hexadecimal digits, the topic, the level
-//! and the number of questions. A set of version 2 that follows the answers has `adaptive` after it: `2.5f3.shapes.2.5.adaptive`.
+//! A set from a seed is `3.5f3.shapes.2.5`: the version of the generator, the seed in hexadecimal digits, the topic, the level
+//! and the number of questions. A set that follows the answers has `adaptive` after it: `3.5f3.shapes.2.5.adaptive`.
 //!
 //! A teacher's own set is `q1~.title~.answers~:shape~.4,1~.3~.sub~.ni~:…`: the version of this format, the title, and `1` where the
 //! answers may be shown or `0` where not; then for each question its kind, the operands, the operator (by the name of its
@@ -12,7 +12,8 @@
 //! A set with texts of the teacher's own begins with `q2`. It has the caption after `1` or `0`, and each question begins with its text:
 //! `q2~.title~.1~.caption~:text~.shape~.4,1~.3`. A set without such texts is still written as `q1`.
 
-use super::{Generator, Item, Level, QuestionKind, SeededSet, Topic};
+use super::set::VERSION;
+use super::{Item, Level, QuestionKind, SeededSet, Topic};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator};
@@ -22,7 +23,7 @@ use tensor_reader::{MAX_AXES, MAX_CHARS};
 const FORMAT: &str = "q1";
 const FORMAT_WITH_NOTES: &str = "q2";
 
-/// What the text of an adaptive set of version 2 ends with.
+/// What the text of an adaptive set ends with.
 const ADAPTIVE: &str = ".adaptive";
 
 /// A set of questions.
@@ -68,7 +69,7 @@ impl OwnSet {
 pub enum SetError {
     /// It is longer than [`PracticeSet::MAX_CHARS`].
     TooLong,
-    /// The version is unknown: the set was made by a later version of the program, or the text is no set.
+    /// The version is unknown: the set was made by another version of the program, or the text is no set.
     UnknownVersion,
     /// It does not have these fields.
     WrongFields,
@@ -97,11 +98,12 @@ impl PracticeSet {
     /// The first thing that is wrong with it.
     ///
     /// ```
-    /// use broadcast_visualizer::practice::{Generator, Level, PracticeSet, SeededSet, SetError, Topic};
-    /// let generator = Generator::Fixed;
-    /// let set = SeededSet { generator, seed: 0x5f3, topic: Topic::Shapes, level: Level::Second, count: 5 };
-    /// assert_eq!(PracticeSet::from_text("2.5f3.shapes.2.5"), Ok(PracticeSet::Seeded(set)));
-    /// assert_eq!(PracticeSet::from_text("2.5f3.cooking.2.5"), Err(SetError::Topic));
+    /// use broadcast_visualizer::practice::{Level, PracticeSet, SeededSet, SetError, Topic};
+    /// let (topic, level) = (Topic::Shapes, Level::Second);
+    /// let set = SeededSet { seed: 0x5f3, topic, level, count: 5, is_adaptive: false };
+    /// assert_eq!(PracticeSet::from_text("3.5f3.shapes.2.5"), Ok(PracticeSet::Seeded(set)));
+    /// assert_eq!(PracticeSet::from_text("4.5f3.shapes.2.5"), Err(SetError::UnknownVersion));
+    /// assert_eq!(PracticeSet::from_text("3.5f3.cooking.2.5"), Err(SetError::Topic));
     /// let Ok(PracticeSet::Own(own)) = PracticeSet::from_text("q1~.Week 3~.1~:shape~.4,1~.3~:error~.(3,)~.4~.mul~.n") else {
     ///     panic!("two questions")
     /// };
@@ -127,9 +129,9 @@ impl PracticeSet {
     #[must_use]
     pub fn to_text(&self) -> String {
         match self {
-            Self::Seeded(SeededSet { generator, seed, topic, level, count }) => {
-                let adaptive = if *generator == Generator::Adaptive { ADAPTIVE } else { "" };
-                format!("{}.{seed:x}.{}.{}.{count}{adaptive}", generator.version(), topic.name(), level.number())
+            Self::Seeded(SeededSet { seed, topic, level, count, is_adaptive }) => {
+                let adaptive = if *is_adaptive { ADAPTIVE } else { "" };
+                format!("{VERSION}.{seed:x}.{}.{}.{count}{adaptive}", topic.name(), level.number())
             }
             Self::Own(own) => {
                 let answers = if own.shows_answers { "1" } else { "0" };
@@ -148,13 +150,9 @@ impl PracticeSet {
 fn seeded(text: &str) -> Result<SeededSet, SetError> {
     let fixed = text.strip_suffix(ADAPTIVE);
     let mut fields = fixed.unwrap_or(text).split('.');
-    let generator = match (fields.next(), fixed) {
-        (Some("1"), None) => Generator::First,
-        (Some("1"), Some(_)) => return Err(SetError::WrongFields),
-        (Some("2"), None) => Generator::Fixed,
-        (Some("2"), Some(_)) => Generator::Adaptive,
-        _ => return Err(SetError::UnknownVersion),
-    };
+    if fields.next() != Some(&VERSION.to_string()) {
+        return Err(SetError::UnknownVersion);
+    }
     let [Some(seed), Some(topic), Some(level), Some(count), None] = std::array::from_fn(|_| fields.next()) else {
         return Err(SetError::WrongFields);
     };
@@ -163,7 +161,7 @@ fn seeded(text: &str) -> Result<SeededSet, SetError> {
     let topic = Topic::ALL.into_iter().find(|known| known.name() == topic).ok_or(SetError::Topic)?;
     let level = Level::ALL.into_iter().find(|known| known.number().to_string() == level).ok_or(SetError::Level)?;
     let count = count.parse().ok().filter(|count| (1..=SeededSet::MAX_COUNT).contains(count)).ok_or(SetError::Count)?;
-    Ok(SeededSet { generator, seed, topic, level, count })
+    Ok(SeededSet { seed, topic, level, count, is_adaptive: fixed.is_some() })
 }
 
 fn own(text: &str) -> Result<OwnSet, SetError> {

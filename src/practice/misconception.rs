@@ -134,13 +134,9 @@ impl Misconception {
             | Self::FirstClash
             | Self::TransposeTurnsVector
             | Self::OneStretches => 24,
-            Self::LargerSize
-            | Self::VectorsMakeTable
-            | Self::StarIsMatmul
-            | Self::StretchingCopies
-            | Self::AxisByFit
-            | Self::SameNdim
-            | Self::EmptyFails => 12,
+            // Of the questions with few axes only.
+            Self::VectorsMakeTable | Self::StarIsMatmul => 48,
+            Self::LargerSize | Self::StretchingCopies | Self::AxisByFit | Self::SameNdim | Self::EmptyFails => 12,
             Self::LinesUpLeft
             | Self::AnySizeStretches
             | Self::MultipleStretches

@@ -1,11 +1,11 @@
 //! Sets of questions that are made from a seed.
 //!
-//! The same seed, topic, level and [`Generator`] give the same questions, on every machine and in every later version
-//! of the program: tests hold recorded sets. A fixed set asks the same questions whatever is answered. An adaptive set depends on the
-//! answers so far by their wrong rules: rules that were shown come again.
+//! The same seed, topic and level give the same questions, on every machine and in every later version of the program: tests hold
+//! recorded sets. A fixed set asks the same questions whatever is answered. An adaptive set depends on the answers so far by their
+//! wrong rules: rules that may be behind a wrong answer come again.
 //!
-//! Whoever changes what is generated, such as a wrong rule, adds a version: links name the version, and a link of an unknown version
-//! is an error.
+//! Whoever changes what is generated, such as a wrong rule, raises [`VERSION`]: links name it, and a link of another version is an
+//! error.
 
 use super::item::shape_text;
 use super::random::Random;
@@ -15,39 +15,15 @@ use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator, Shape};
 use tensor_reader::parse_shape;
 
-/// The number of wrong rules, from the first on, that both versions of the generator look at.
-const RULES: usize = 23;
+/// The version of the generator. Links of another version are not read.
+pub(super) const VERSION: u64 = 3;
 
 /// The number of operations that are tried for a question, and the most where none of these suits.
 const TRIED: usize = 32;
 const MOST_TRIED: usize = 2_000;
 
-/// What makes the questions of a set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Generator {
-    /// Version 1, for the links of then: it prefers operations that fail, and rules that were shown come again.
-    First,
-    /// Version 2: each question is the same whatever was answered before.
-    Fixed,
-    /// Version 2, but rules that were shown come again.
-    Adaptive,
-}
-
-impl Generator {
-    /// The version, as links have it.
-    pub(super) const fn version(self) -> u64 {
-        match self {
-            Self::First => 1,
-            Self::Fixed | Self::Adaptive => 2,
-        }
-    }
-
-    /// Whether the questions depend on the answers.
-    #[must_use]
-    pub const fn is_adaptive(self) -> bool {
-        matches!(self, Self::First | Self::Adaptive)
-    }
-}
+/// The largest number of questions of one kind in a row in an adaptive set, where the topic has other kinds.
+const MOST_IN_A_ROW: usize = 3;
 
 /// What a set is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,12 +64,9 @@ impl Topic {
     }
 
     /// The kinds of questions, in the order in which they are asked.
-    const fn kinds(self, generator: Generator) -> &'static [QuestionKind] {
+    const fn kinds(self) -> &'static [QuestionKind] {
         use QuestionKind::{Axes, Error, Fix, Gradient, Memory, Shape, Source, Value, Verdict};
         match self {
-            Self::Mixed if matches!(generator, Generator::First) => {
-                &[Shape, Axes, Value, Fix, Error, Memory, Source, Verdict]
-            }
             // Two questions about messages, because no question has all the wrong rules about them.
             Self::Mixed => &[Shape, Error, Value, Fix, Axes, Memory, Error, Source, Verdict],
             Self::Shapes => &[Shape, Verdict, Axes],
@@ -109,15 +82,26 @@ impl Topic {
 /// How large the operands of a set are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// At most two axes.
+    /// At most two axes: two in most questions.
     First,
-    /// At most three axes.
+    /// At most three axes: three in most questions.
     Second,
-    /// At most four axes, also none, and sizes of 0.
+    /// At most four axes: three or four in most questions. Also operands without axes, and sizes of 0.
     Third,
 }
 
 impl Level {
+    /// The number of aligned axes of a question.
+    fn ndim(self, is_large: bool, random: &mut Random) -> u64 {
+        match (self, is_large) {
+            (Self::First, true) | (Self::Second, false) => 2,
+            (Self::First, false) => 1 + random.below(2),
+            (Self::Second, true) => 3,
+            (Self::Third, true) => 3 + random.below(2),
+            (Self::Third, false) => 2 + random.below(2),
+        }
+    }
+
     /// All levels.
     pub const ALL: [Self; 3] = [Self::First, Self::Second, Self::Third];
 
@@ -131,8 +115,6 @@ impl Level {
 /// A set that is made from a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeededSet {
-    /// What makes its questions.
-    pub generator: Generator,
     /// The seed.
     pub seed: u64,
     /// What it is about.
@@ -141,6 +123,8 @@ pub struct SeededSet {
     pub level: Level,
     /// The number of questions, at most [`SeededSet::MAX_COUNT`].
     pub count: usize,
+    /// Whether the questions depend on the answers.
+    pub is_adaptive: bool,
 }
 
 impl SeededSet {
@@ -150,12 +134,11 @@ impl SeededSet {
     /// The largest number of questions.
     pub const MAX_COUNT: usize = 50;
 
-    /// A set of other questions, by the present version of the generator.
+    /// A set of the same kind with other questions.
     #[must_use]
     pub const fn following(&self) -> Self {
-        let generator = if self.generator.is_adaptive() { Generator::Adaptive } else { Generator::Fixed };
         // Short, because people write links down.
-        Self { generator, seed: Random::new(self.seed).next() >> 44, ..*self }
+        Self { seed: Random::new(self.seed).next() >> 44, ..*self }
     }
 
     /// All questions, for somebody whose answers are right: none comes again for a wrong rule.
@@ -172,8 +155,8 @@ impl SeededSet {
     ///
     /// ```
     /// use tensor_broadcasting::library::Library;
-    /// use broadcast_visualizer::practice::{Generator, Level, SeededSet, Topic};
-    /// let set = SeededSet { generator: Generator::Fixed, seed: 7, topic: Topic::Shapes, level: Level::First, count: 5 };
+    /// use broadcast_visualizer::practice::{Level, SeededSet, Topic};
+    /// let set = SeededSet { seed: 7, topic: Topic::Shapes, level: Level::First, count: 5, is_adaptive: false };
     /// let first = set.next(Library::NumPy, &[]).expect("a question");
     /// assert_eq!(set.next(Library::NumPy, &[]), Some(first));
     /// ```
@@ -183,66 +166,59 @@ impl SeededSet {
         if number >= self.count.min(Self::MAX_COUNT) {
             return None;
         }
-        let seeds = [self.generator.version(), self.seed, self.topic as u64, self.level.number()];
-        let kinds = self.topic.kinds(self.generator);
+        let seeds = [VERSION, self.seed, self.topic as u64, self.level.number()];
+        let is_large = is_large(&seeds, number as u64);
+        let kinds = self.topic.kinds();
         let first = Random::of(&seeds).below(kinds.len() as u64);
         let kind = |step: u64| kinds.iter().copied().cycle().nth(usize::try_from(first + step).unwrap_or(0));
         let mut random = Random::of(&[&seeds[..], &[number as u64]].concat());
-        let again = if self.generator.is_adaptive() { Summary::suspected(answers) } else { Vec::new() };
-        let aim = if self.generator == Generator::First { random.below(RULES as u64) } else { 0 };
-        let met = if self.generator == Generator::First { Vec::new() } else { met(answers) };
+        let again = if self.is_adaptive { Summary::suspected(answers) } else { Vec::new() };
+        let met = met(answers);
         let mut best: Option<(usize, Item)> = None;
         let mut suitable = 0;
         for attempt in 0..MOST_TRIED {
             // Where rules are to come again, or no question of the kind in turn was found, other kinds are tried too.
-            let is_late = (self.generator == Generator::First && suitable >= TRIED)
-                || (best.is_none() && attempt >= MOST_TRIED / 2);
+            let is_late = best.is_none() && attempt >= MOST_TRIED / 2;
             let is_other = is_late || (!again.is_empty() && attempt % 2 == 1);
             let step = if is_other { random.below(kinds.len() as u64) } else { number as u64 % kinds.len() as u64 };
-            let Some(kind) = kind(step) else { continue };
-            let is_message = kind == QuestionKind::Error;
+            let Some(kind) = kind(step).filter(|&kind| !is_tiring(kind, kinds, answers)) else { continue };
             // A rule that is to come again may need an operation that fails, or one that works.
             let fails = if again.is_empty() { self.is_to_fail(kind, &seeds, answers) } else { None };
-            // Version 1 counts what it cannot ask, too.
-            suitable += usize::from(self.generator == Generator::First);
-            let Some((item, rules)) = self.candidate(kind, fails, library, &mut random) else {
+            let Some((item, rules)) = self.candidate(kind, fails, is_large, library, &mut random) else {
                 continue;
             };
-            // Few operands are possible for some sets, so that those of many questions come again at last.
-            let is_known = answers.iter().any(|answer| answer.item.operands == item.operands);
-            if is_known && attempt < MOST_TRIED / 2 {
+            // Few operands are possible for some sets, so that those of long sets come again at last, but not with the same kind.
+            let is_known = |answer: &Answered| {
+                answer.item.has_same_operands(&item) && (attempt < MOST_TRIED / 2 || answer.item.kind == item.kind)
+            };
+            if answers.iter().any(is_known) {
                 continue;
             }
-            let again = 8 * rules.iter().filter(|rule| again.contains(rule)).count();
-            let score = if self.generator == Generator::First {
-                rules.len().min(4) + again + 4 * usize::from(rules.iter().any(|&rule| rule as u64 == aim))
-            } else {
-                suitable += 1;
-                // Each wrong rule is to be met, and then once more.
-                let new = |&rule: &Misconception| match met.iter().filter(|&&known| known == rule).count() {
-                    0 => rule.rarity(),
-                    1 => rule.rarity() / 4,
-                    _ => 0,
-                };
-                1 + rules.iter().map(new).sum::<usize>() + 32 * again
+            suitable += 1;
+            // Each wrong rule is to be met, and then once more.
+            let new = |&rule: &Misconception| match met.iter().filter(|&&known| known == rule).count() {
+                0 => rule.rarity(),
+                1 => rule.rarity() / 4,
+                _ => 0,
             };
+            let again = rules.iter().filter(|rule| again.contains(rule)).count();
+            let score = 1 + rules.iter().map(new).sum::<usize>() + 256 * again;
             if best.as_ref().is_none_or(|(highest, _)| score > *highest) {
                 best = Some((score, item));
             }
             // Few operations have two clashes.
-            let enough = if self.generator != Generator::First && is_message { 2 * TRIED } else { TRIED };
-            if suitable >= enough && best.as_ref().is_some_and(|(highest, _)| *highest > 0) {
+            if suitable >= if kind == QuestionKind::Error { 2 * TRIED } else { TRIED } {
                 break;
             }
         }
         best.map(|(_, item)| item)
     }
 
-    /// Whether the operation of the next question is to fail; `None` where the kind of question decides it, and in version 1. Of each
-    /// seven questions three fail, at random places, so that no answer is right more often than others. Of each three questions about
-    /// a message one has none: in long sets the last one, so that two wrong rules about messages can be met before.
+    /// Whether the operation of the next question is to fail; `None` where the kind of question decides it. Of each seven questions
+    /// three fail, at random places, so that no answer is right more often than others. Of each three questions about a message one
+    /// has none: in long sets the last one, so that two wrong rules about messages can be met before.
     fn is_to_fail(&self, kind: QuestionKind, seeds: &[u64], answers: &[Answered]) -> Option<bool> {
-        if self.generator == Generator::First || !kind.may_fail() {
+        if !kind.may_fail() {
             return None;
         }
         let asks_message = kind == QuestionKind::Error;
@@ -267,35 +243,31 @@ impl SeededSet {
         &self,
         kind: QuestionKind,
         fails: Option<bool>,
+        is_large: bool,
         library: Library,
         random: &mut Random,
     ) -> Option<(Item, Vec<Misconception>)> {
         let in_place = match self.topic {
             Topic::InPlace => true,
-            Topic::Mixed => {
-                let of = if self.generator == Generator::First { 6 } else { 3 };
-                matches!(kind, QuestionKind::Shape | QuestionKind::Error) && random.below(of) == 0
-            }
+            Topic::Mixed => matches!(kind, QuestionKind::Shape | QuestionKind::Error) && random.below(3) == 0,
             _ => false,
         };
         let is_small = kind.is_about_element() || kind == QuestionKind::Gradient;
         let sizes: &[u64] = match self.level {
             _ if kind == QuestionKind::Memory => &[1, 2, 5, 10, 20, 50, 100],
-            Level::First => &[2, 3, 4],
+            // Their cells are drawn.
+            Level::Third if is_small => &[2, 3],
             _ if is_small => &[2, 3, 4],
+            Level::First => &[2, 3, 4],
             Level::Second => &[2, 3, 4, 5],
             Level::Third => &[2, 3, 4, 5, 6, 8],
         };
-        let special = if self.generator == Generator::First { None } else { self.special_shapes(sizes, random) };
+        let special = if is_large { self.special_matrices(sizes, random) } else { self.special_shapes(sizes, random) };
         let is_product = special.as_ref().is_some_and(|[a, b]| a.ndim() == 2 && b.ndim() == 2);
-        let clashes = match self.generator {
-            Generator::First => None,
-            _ if kind.may_fail() => fails,
-            _ => Some(kind == QuestionKind::Fix),
-        };
+        let clashes = if kind.may_fail() { fails } else { Some(kind == QuestionKind::Fix) };
         let shapes = match special {
             Some(shapes) => shapes,
-            None => self.shapes(sizes, clashes, random)?,
+            None => self.shapes(sizes, clashes, is_large, random)?,
         };
         let operators: &[Operator] = match kind {
             _ if is_product && kind != QuestionKind::Memory => &[Operator::Multiply],
@@ -307,9 +279,7 @@ impl SeededSet {
         let pick = random.next();
         let [a, b] = &shapes;
         let subject = Subject::of_shapes([a, b], operator, library, in_place);
-        // In version 1, a question about an error has one. A question about a fix has something to fix.
-        let has_error = fails.or((kind == QuestionKind::Error).then_some(true));
-        if has_error.is_some_and(|has_error| subject.error.is_some() != has_error) {
+        if fails.is_some_and(|fails| subject.error.is_some() != fails) {
             return None;
         }
         let operands = [shape_text(a), shape_text(b)];
@@ -321,8 +291,7 @@ impl SeededSet {
         } else {
             question.wrong()
         };
-        let rules: Vec<Misconception> =
-            rules.into_iter().map(|(rule, _)| rule).filter(|&rule| (rule as usize) < RULES).listed();
+        let rules: Vec<Misconception> = rules.into_iter().map(|(rule, _)| rule).listed();
         if rules.is_empty() {
             return None;
         }
@@ -333,10 +302,16 @@ impl SeededSet {
         Some((Item { element, ..item }, rules))
     }
 
+    /// Two matrices that have a product, as a wrong rule needs them; at the first level, to whose axes they belong. Mostly `None`.
+    fn special_matrices(&self, sizes: &[u64], random: &mut Random) -> Option<[Shape; 2]> {
+        let shapes = self.special_shapes(sizes, random);
+        shapes.filter(|[a, b]| self.level == Level::First && a.ndim() == 2 && b.ndim() == 2)
+    }
+
     /// Shapes that some wrong rules need, which seldom come by chance: two matrices that have a product, two vectors, and at the third
     /// level an operand without axes. Mostly `None`.
     fn special_shapes(&self, sizes: &[u64], random: &mut Random) -> Option<[Shape; 2]> {
-        let of = random.below(12);
+        let of = random.below(8);
         let [n, k, m] = [random.choose(sizes)?, random.choose(sizes)?, random.choose(sizes)?];
         let [n, m] = [n, m].map(|size| match random.below(3) {
             0 => 1,
@@ -354,18 +329,13 @@ impl SeededSet {
     }
 
     /// Two random shapes: parts of one shape, some of whose sizes are 1, and sometimes a size that does not fit. `clashes` says whether
-    /// one is to be there; in version 1 it is left to chance.
-    fn shapes(&self, sizes: &[u64], clashes: Option<bool>, random: &mut Random) -> Option<[Shape; 2]> {
-        let ndim = match self.level {
-            Level::First => 1 + random.below(2),
-            Level::Second => 2 + random.below(2),
-            Level::Third => 2 + random.below(3),
-        };
+    /// one is to be there; `None` leaves it to chance.
+    fn shapes(&self, sizes: &[u64], clashes: Option<bool>, is_large: bool, random: &mut Random) -> Option<[Shape; 2]> {
+        let ndim = self.level.ndim(is_large, random);
+        let empty = (self.level == Level::Third && random.below(4) == 0).then(|| random.below(ndim));
         let mut whole = Vec::new();
-        for _ in 0..ndim {
-            let of = if self.generator == Generator::First { 12 } else { 8 };
-            let is_empty = self.level == Level::Third && random.below(of) == 0;
-            whole.push(if is_empty { 0 } else { random.choose(sizes)? });
+        for axis in 0..ndim {
+            whole.push(if empty == Some(axis) { 0 } else { random.choose(sizes)? });
         }
         let at_random = random.below(if self.topic == Topic::Errors { 2 } else { 3 }) == 0;
         // In place also operations fail that have no clash.
@@ -393,8 +363,7 @@ impl SeededSet {
                     *size = if factor == 2 { size.checked_mul(2)? } else { other };
                 }
                 // Two clashes, so that it matters which of them the message is about.
-                if self.generator != Generator::First
-                    && random.below(2) == 0
+                if random.below(2) == 0
                     && let Some(size) = shape.first_mut()
                 {
                     *size = size.checked_add(1)?;
@@ -416,6 +385,21 @@ impl SeededSet {
     }
 }
 
+/// Whether the next question has as many axes as the level says: three of each four, so that the rules about vectors and matrices
+/// are met too.
+fn is_large(seeds: &[u64], number: u64) -> bool {
+    const BLOCK: u64 = 4;
+    number % BLOCK != Random::of(&[seeds, &[2, number / BLOCK]].concat()).below(BLOCK)
+}
+
+/// Whether the last questions were all of a kind, and there are others. Only an adaptive set comes to this.
+fn is_tiring(kind: QuestionKind, kinds: &[QuestionKind], answers: &[Answered]) -> bool {
+    let last = answers.iter().rev().take(MOST_IN_A_ROW);
+    answers.len() >= MOST_IN_A_ROW
+        && last.into_iter().all(|answer| answer.item.kind == kind)
+        && kinds.iter().any(|&other| other != kind)
+}
+
 /// The wrong rules that the questions so far put to the test, once for each question.
 fn met(answers: &[Answered]) -> Vec<Misconception> {
     let of = |answer: &Answered| {
@@ -423,7 +407,7 @@ fn met(answers: &[Answered]) -> Vec<Misconception> {
         let shape = |operand: OperandId| parse_shape(item.text(operand)).ok().map(|shape| shape.shape().clone());
         let (a, b) = (shape(OperandId::A)?, shape(OperandId::B)?);
         let question = item.question(Subject::of_shapes([&a, &b], item.operator, item.library, item.in_place))?;
-        Some(question.wrong().into_iter().map(|(rule, _)| rule).filter(|&rule| (rule as usize) < RULES))
+        Some(question.wrong().into_iter().map(|(rule, _)| rule))
     };
     answers.iter().filter_map(of).flatten().listed()
 }

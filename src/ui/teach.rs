@@ -62,7 +62,7 @@ fn title_of(set: &PracticeSet, locale: Locale) -> String {
         PracticeSet::Own(own) => own.title.clone(),
         PracticeSet::Seeded(set) => {
             let title = locale.joined(locale.topic(set.topic), locale.level(set.level));
-            let adaptive = set.generator.is_adaptive().then(|| locale.practice_label(PracticeLabel::Adaptive));
+            let adaptive = set.is_adaptive.then(|| locale.practice_label(PracticeLabel::Adaptive));
             adaptive.map_or(title.clone(), |adaptive| locale.joined(&title, adaptive))
         }
     }

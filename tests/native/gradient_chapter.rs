@@ -300,7 +300,7 @@ fn it_answers_a_question_about_the_gradient() {
 
 #[test]
 fn it_is_gone_with_the_next_question() {
-    let mut model = open("?practice=1.7.gradients.1.3");
+    let mut model = open("?practice=3.7.gradients.1.3");
     model.reduce(Action::PracticeLoaded(&PRACTICE_FUNCTIONS));
     model.reduce(Action::Practice(PracticeAction::Show));
     assert!(has_gradient(&model));

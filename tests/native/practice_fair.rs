@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use broadcast_visualizer::practice::{
-    Generator, Item, Level, Misconception, Question, QuestionKind, SeededSet, Subject, Topic,
-};
+use broadcast_visualizer::practice::{Item, Level, Misconception, Question, QuestionKind, SeededSet, Subject, Topic};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Shape};
 use tensor_reader::parse_operand;
@@ -45,11 +43,11 @@ struct Measured {
 }
 
 impl Measured {
-    fn new(generator: Generator, topic: Topic, level: Level, seeds: u64) -> Self {
+    fn new(topic: Topic, level: Level, seeds: u64) -> Self {
         let mut measured = Self::default();
         for seed in 0..seeds {
             let mut met: BTreeSet<&str> = BTreeSet::new();
-            for item in (SeededSet { generator, seed, topic, level, count: COUNT }).all(Library::PyTorch) {
+            for item in (SeededSet { seed, topic, level, count: COUNT, is_adaptive: false }).all(Library::PyTorch) {
                 let question = measured.add(&item);
                 met.extend(question.wrong().into_iter().map(|(rule, _)| rule.name()));
             }
@@ -106,14 +104,17 @@ const TOPICS: [Topic; 3] = [Topic::Shapes, Topic::InPlace, Topic::Errors];
 fn about_two_of_five_questions_fail_and_no_habit_earns_much() {
     for topic in TOPICS {
         let (mut failing, mut habits) = (Share::default(), [Share::default(); 5]);
-        let seeds = if topic == Topic::Errors { 2 } else { 6 };
+        let seeds = if topic == Topic::Errors { 2 } else { 12 };
         let sum = |one: Share, other: Share| Share { part: one.part + other.part, of: one.of + other.of };
         for level in Level::ALL {
-            let measured = Measured::new(Generator::Fixed, topic, level, seeds);
+            let measured = Measured::new(topic, level, seeds);
             failing = sum(failing, measured.share_failing());
             habits = std::array::from_fn(|habit| sum(habits[habit], measured.habits[habit]));
-            let met: usize = measured.met.values().sum();
-            let rules = measured.met.len() * usize::try_from(seeds).expect("few");
+            // Where most questions have three axes, few are about two vectors or two matrices.
+            let rare = |rule: &str| level != Level::First && ["vectors-make-table", "star-is-matmul"].contains(&rule);
+            let met = || measured.met.iter().filter(|(rule, _)| !rare(rule)).map(|(_, sets)| sets);
+            let rules = met().count() * usize::try_from(seeds).expect("few");
+            let met: usize = met().sum();
             assert!(met * 100 >= rules * 92, "{}", measured.lines(topic, level, seeds));
         }
         assert!((35.0..=52.0).contains(&failing.percent()), "{topic:?}: {failing:?}");
@@ -132,10 +133,8 @@ fn a_thousand_seeds_of_each_topic_and_level() {
     const SEEDS: u64 = 1_000;
     for topic in Topic::ALL {
         for level in Level::ALL {
-            let before = Measured::new(Generator::First, topic, level, SEEDS);
-            println!("version 1: {}", before.lines(topic, level, SEEDS));
-            let measured = Measured::new(Generator::Fixed, topic, level, SEEDS);
-            println!("version 2: {}", measured.lines(topic, level, SEEDS));
+            let measured = Measured::new(topic, level, SEEDS);
+            println!("{}", measured.lines(topic, level, SEEDS));
             let failing = measured.share_failing();
             assert!(failing.of == 0 || (38.0..=48.0).contains(&failing.percent()), "{failing:?}");
             for share in measured.habits {

@@ -1,10 +1,10 @@
 //! Sets of questions: the same link is the same set, wrong rules come again, and links lose nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use broadcast_visualizer::practice::{
-    Answered, Generator, Grade, Item, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, SeededSet,
-    SetError, Subject, Summary, Topic,
+    Answered, Grade, Item, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, SeededSet, SetError,
+    Subject, Summary, Topic,
 };
 use proptest::prelude::*;
 use tensor_broadcasting::library::Library;
@@ -45,107 +45,33 @@ fn line(item: &Item) -> String {
     format!("{} {a} {} {b}{place}{element}", item.kind.name(), item.operator.symbol())
 }
 
-/// Recorded when version 1 of the generator was made. A link from then gives these questions for ever.
-#[test]
-fn the_same_seed_gives_the_same_questions() {
-    let recorded: [(&str, &[&str]); 4] = [
-        (
-            "1.0.mixed.1.5",
-            &[
-                "fix 3,2 − 4,2",
-                "error 3,1 × (3,) in place",
-                "memory 10,1 + (10,)",
-                "source 1,2 × (2,) [0, 1]",
-                "verdict (2,) − (4,)",
-            ],
-        ),
-        (
-            "1.5f3.shapes.2.5",
-            &[
-                "shape 5,4,1 − 4,1",
-                "verdict 1,4 − 1,2,1",
-                "axes 1,3 + (4,)",
-                "shape (3,) − 1,1",
-                "verdict 3,2,4 + 1,2,8",
-            ],
-        ),
-        (
-            "1.deadbeef.errors.3.4",
-            &["fix 5,1,5 × (6,)", "error 4,1,5 + (4,)", "verdict (2,) + 1,0,6,0", "fix 5,4 − (5,)"],
-        ),
-        ("1.7.values.1.3", &["value 1,4 × (4,) [0, 2]", "source (3,) + 1,3 [0, 2]", "value (2,) + 2,2 [1, 0]"]),
-    ];
-    for (text, lines) in recorded {
-        let Ok(PracticeSet::Seeded(set)) = PracticeSet::from_text(text) else { panic!("{text} is a set") };
-        let items: Vec<String> = run(set, Library::PyTorch, None).iter().map(|answer| line(&answer.item)).collect();
-        assert_eq!(items, lines, "{text}");
-    }
-}
-
-/// Recorded for each topic and level: a link keeps its questions.
+/// Recorded for each topic and level: a link keeps its questions. `UPDATE_SETS=1` records them again, with a new version.
 #[test]
 fn links_keep_their_questions() {
-    for version in [1, 2] {
-        let path = format!("{}/tests/native/practice_sets_{version}.txt", env!("CARGO_MANIFEST_DIR"));
-        let recorded = std::fs::read_to_string(path).expect("the recorded sets");
-        assert_eq!(recorded.lines().count(), Topic::ALL.len() * Level::ALL.len());
-        for recorded in recorded.lines() {
-            let (link, questions) = recorded.split_once(": ").expect("a link and its questions");
-            let Ok(PracticeSet::Seeded(set)) = PracticeSet::from_text(link) else { panic!("{link} is a set") };
-            let answers = run(set, Library::PyTorch, None);
-            let lines: Vec<String> = answers.iter().map(|answer| line(&answer.item)).collect();
-            assert_eq!(lines.join("; "), questions, "{link}");
+    let path = format!("{}/tests/native/practice_sets.txt", env!("CARGO_MANIFEST_DIR"));
+    let mut lines = String::new();
+    for (seed, topic) in (0xdea1..).zip(Topic::ALL) {
+        for level in Level::ALL {
+            let set = SeededSet { seed, topic, level, count: 6, is_adaptive: false };
+            let items: Vec<String> = set.all(Library::PyTorch).iter().map(line).collect();
+            lines.push_str(&format!("{}: {}\n", PracticeSet::Seeded(set).to_text(), items.join("; ")));
         }
     }
-}
-
-/// Recorded with version 1 of the generator, whose questions depend on the answers: a link of that version still asks them.
-#[test]
-fn links_of_version_1_still_follow_wrong_answers() {
-    let recorded: [(&str, Misconception, &[&str]); 3] = [
-        (
-            "1.9d8db.shapes.1.5",
-            Misconception::LinesUpLeft,
-            &["verdict (4,) + (2,)", "axes 2,2 − (4,)", "shape (2,) + 2,3", "verdict 3,1 − (2,)", "verdict (2,) + 1,4"],
-        ),
-        (
-            "1.5f3.mixed.2.6",
-            Misconception::OneStretches,
-            &[
-                "axes 4,2 × (4,)",
-                "value 2,1 + 2,2 [1, 0]",
-                "fix 5,5,3 × (5,)",
-                "error 3,3,1 + 1,4,3",
-                "memory (100,) + 1,100",
-                "shape 1,1,4 + (2,)",
-            ],
-        ),
-        (
-            "1.c0de.errors.3.6",
-            Misconception::VectorIsColumn,
-            &[
-                "error 16,5 × (8,)",
-                "error (4,) − 4,10",
-                "fix 5,8 + 1,5",
-                "verdict (6,) + 6,8,1,8",
-                "verdict (3,) − 1,8",
-                "error 3,6,1,5 + 3,1,5",
-            ],
-        ),
-    ];
-    for (text, rule, lines) in recorded {
-        let Ok(PracticeSet::Seeded(set)) = PracticeSet::from_text(text) else { panic!("{text} is a set") };
-        let answers = run(set, Library::PyTorch, Some(rule));
-        let items: Vec<String> = answers.iter().map(|answer| line(&answer.item)).collect();
-        assert_eq!(items, lines, "{text}");
+    if std::env::var_os("UPDATE_SETS").is_some() {
+        std::fs::write(&path, &lines).expect("the recorded sets");
     }
+    let recorded = std::fs::read_to_string(path).expect("the recorded sets");
+    for (line, recorded) in lines.lines().zip(recorded.lines()) {
+        assert_eq!(line, recorded);
+    }
+    assert_eq!(lines.len(), recorded.len());
 }
 
 #[test]
 fn a_fixed_set_asks_the_same_whatever_is_answered() {
     for (topic, level) in [(Topic::Shapes, Level::First), (Topic::Mixed, Level::Second), (Topic::Errors, Level::Third)]
     {
-        let set = SeededSet { generator: Generator::Fixed, seed: 0x9d8db, topic, level, count: 5 };
+        let set = SeededSet { seed: 0x9d8db, topic, level, count: 5, is_adaptive: false };
         let items = set.all(Library::PyTorch);
         for rule in Misconception::ALL {
             let answers = run(set, Library::PyTorch, Some(rule));
@@ -165,7 +91,7 @@ fn every_set_has_its_number_of_questions_for_both_libraries() {
     for topic in Topic::ALL {
         for level in Level::ALL {
             for seed in 0..2 {
-                let set = SeededSet { generator: Generator::Fixed, seed, topic, level, count: 6 };
+                let set = SeededSet { seed, topic, level, count: 6, is_adaptive: false };
                 let lines = |library| -> Vec<String> {
                     run(set, library, None).iter().map(|answer| line(&answer.item)).collect()
                 };
@@ -183,7 +109,7 @@ fn a_long_set_has_its_number_of_questions() {
     for (topic, level) in
         [(Topic::InPlace, Level::First), (Topic::Gradients, Level::First), (Topic::Memory, Level::Third)]
     {
-        let set = SeededSet { generator: Generator::Fixed, seed: 1, topic, level, count: SeededSet::MAX_COUNT };
+        let set = SeededSet { seed: 1, topic, level, count: SeededSet::MAX_COUNT, is_adaptive: false };
         let mut answers = Vec::new();
         while let Some(item) = set.next(Library::PyTorch, &answers) {
             answers.push(Answered { item, tested: Vec::new(), shown: Vec::new(), is_right: true });
@@ -192,10 +118,64 @@ fn a_long_set_has_its_number_of_questions() {
     }
 }
 
+/// What a learner would take for the same question: the same kind about the same shapes.
+#[test]
+fn no_two_questions_of_a_set_are_twins() {
+    for (topic, level) in Topic::ALL.into_iter().flat_map(|topic| Level::ALL.map(|level| (topic, level))) {
+        for seed in 0..3 {
+            let items = SeededSet { seed, topic, level, count: 12, is_adaptive: seed == 2 }.all(Library::PyTorch);
+            let key = |item: &Item| {
+                let mut operands = item.operands.clone();
+                operands.sort();
+                operands
+            };
+            let keys: BTreeSet<[String; 2]> = items.iter().map(key).collect();
+            assert_eq!(keys.len(), 12, "{topic:?} {level:?}: {:#?}", items.iter().map(line).collect::<Vec<_>>());
+        }
+    }
+}
+
+#[test]
+fn a_level_has_the_axes_that_its_name_says_in_most_questions() {
+    for topic in Topic::ALL {
+        for (level, most) in Level::ALL.into_iter().zip([2..=2, 3..=3, 3..=4]) {
+            let mut counts = BTreeMap::<usize, usize>::new();
+            for seed in 0..4 {
+                for item in (SeededSet { seed, topic, level, count: 8, is_adaptive: false }).all(Library::PyTorch) {
+                    *counts.entry(question(&item).subject.operation.alignment().ndim()).or_default() += 1;
+                }
+            }
+            let large: usize = most.clone().filter_map(|ndim| counts.get(&ndim)).sum();
+            assert!(counts.keys().all(|ndim| ndim <= most.end()), "{topic:?} {level:?}: {counts:?}");
+            assert!(large * 10 >= 32 * 7, "{topic:?} {level:?}: {counts:?}");
+        }
+    }
+}
+
+#[test]
+fn an_adaptive_set_asks_no_kind_five_times_in_a_row() {
+    for topic in Topic::ALL.into_iter().filter(|topic| !matches!(topic, Topic::Memory | Topic::Gradients)) {
+        for rule in [
+            Misconception::LinesUpLeft,
+            Misconception::SizesMultiply,
+            Misconception::OnesIgnored,
+            Misconception::FirstClash,
+        ] {
+            let set = SeededSet { seed: 5, topic, level: Level::Second, count: 15, is_adaptive: true };
+            let answers = run(set, Library::PyTorch, Some(rule));
+            let kinds: Vec<QuestionKind> = answers.iter().map(|answer| answer.item.kind).collect();
+            assert_eq!(kinds.len(), 15);
+            assert!(
+                kinds.windows(5).all(|five| five.iter().any(|kind| *kind != five[0])),
+                "{topic:?} {rule:?}: {kinds:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn other_seeds_give_other_questions() {
-    let generator = Generator::Fixed;
-    let set = |seed| SeededSet { generator, seed, topic: Topic::Shapes, level: Level::Second, count: 1 };
+    let set = |seed| SeededSet { seed, topic: Topic::Shapes, level: Level::Second, count: 1, is_adaptive: false };
     let firsts: BTreeSet<String> =
         (0..40).filter_map(|seed| set(seed).next(Library::NumPy, &[])).map(|item| line(&item)).collect();
     assert!(firsts.len() > 30, "{firsts:#?}");
@@ -206,8 +186,7 @@ fn a_wrong_rule_comes_again_until_it_is_given_up() {
     let (mut again, mut sets) = (0, 0);
     for rule in [Misconception::LinesUpLeft, Misconception::OneStretches, Misconception::VectorIsColumn] {
         for seed in 0..14 {
-            let generator = Generator::Adaptive;
-            let set = SeededSet { generator, seed, topic: Topic::Shapes, level: Level::Second, count: 6 };
+            let set = SeededSet { seed, topic: Topic::Shapes, level: Level::Second, count: 6, is_adaptive: true };
             let answers = run(set, Library::PyTorch, Some(rule));
             let Some(first) = answers.iter().position(|answer| answer.shown.contains(&rule)).filter(|&at| at < 5)
             else {
@@ -293,10 +272,9 @@ proptest! {
     }
 
     #[test]
-    fn a_link_reads_back_its_seed(generator in 0..3_usize, seed in any::<u64>(), topic in 0..Topic::ALL.len(), level in 0..Level::ALL.len(), count in 1..=SeededSet::MAX_COUNT) {
-        let generator = [Generator::First, Generator::Fixed, Generator::Adaptive][generator];
+    fn a_link_reads_back_its_seed(is_adaptive in any::<bool>(), seed in any::<u64>(), topic in 0..Topic::ALL.len(), level in 0..Level::ALL.len(), count in 1..=SeededSet::MAX_COUNT) {
         let (topic, level) = (Topic::ALL[topic], Level::ALL[level]);
-        let set = PracticeSet::Seeded(SeededSet { generator, seed, topic, level, count });
+        let set = PracticeSet::Seeded(SeededSet { seed, topic, level, count, is_adaptive });
         prop_assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
     }
 
@@ -314,19 +292,19 @@ fn what_is_wrong_with_a_set_is_said() {
     let question = "~:shape~.3~.3";
     let cases = [
         ("", SetError::UnknownVersion),
-        ("3.0.mixed.1.5", SetError::UnknownVersion),
-        ("3.0.mixed.1.5.adaptive", SetError::UnknownVersion),
-        ("1.0.mixed.1.5.adaptive", SetError::WrongFields),
-        ("2.0.mixed.1.adaptive", SetError::WrongFields),
-        ("2.0.mixed.1.5.adaptive.adaptive", SetError::WrongFields),
-        ("1.0.mixed.1", SetError::WrongFields),
-        ("1.0.mixed.1.5.9", SetError::WrongFields),
-        ("1.xyz.mixed.1.5", SetError::Seed),
-        ("1.+1.mixed.1.5", SetError::Seed),
-        ("1.10000000000000000.mixed.1.5", SetError::Seed),
-        ("1.0.mixed.4.5", SetError::Level),
-        ("1.0.mixed.1.0", SetError::Count),
-        ("1.0.mixed.1.51", SetError::Count),
+        ("1.0.mixed.1.5", SetError::UnknownVersion),
+        ("2.0.mixed.1.5.adaptive", SetError::UnknownVersion),
+        ("4.0.mixed.1.5", SetError::UnknownVersion),
+        ("3.0.mixed.1.adaptive", SetError::WrongFields),
+        ("3.0.mixed.1.5.adaptive.adaptive", SetError::WrongFields),
+        ("3.0.mixed.1", SetError::WrongFields),
+        ("3.0.mixed.1.5.9", SetError::WrongFields),
+        ("3.xyz.mixed.1.5", SetError::Seed),
+        ("3.+1.mixed.1.5", SetError::Seed),
+        ("3.10000000000000000.mixed.1.5", SetError::Seed),
+        ("3.0.mixed.4.5", SetError::Level),
+        ("3.0.mixed.1.0", SetError::Count),
+        ("3.0.mixed.1.51", SetError::Count),
         ("q3~.title~.0~:shape~.3~.3", SetError::UnknownVersion),
         ("q2~.title~.0~:~.shape~.3~.3", SetError::WrongFields),
         ("q1~.title~.0~.caption~:shape~.3~.3", SetError::WrongFields),

@@ -3,7 +3,7 @@
 
 use broadcast_visualizer::i18n::{Locale, PracticeLabel, PracticeMessage};
 use broadcast_visualizer::practice::{
-    Asked, Block, Figure, Generator, Grade, Item, Level, PracticeSet, Question, QuestionKind, SeededSet, Subject, Topic,
+    Asked, Block, Figure, Grade, Item, Level, PracticeSet, Question, QuestionKind, SeededSet, Subject, Topic,
 };
 use broadcast_visualizer::state::{Analysis, Settings};
 use broadcasting_diagram::Story;
@@ -428,7 +428,7 @@ fn the_solver_gets_every_point_of_a_thousand_seeds() {
         let (topic, rest) = (Topic::ALL[usize::try_from(seed % 7).expect("few")], seed / 7);
         let (level, library) =
             (Level::ALL[usize::try_from(rest % 3).expect("few")], Library::ALL[usize::from(rest % 2 == 1)]);
-        let set = SeededSet { generator: Generator::Fixed, seed, topic, level, count: 3 };
+        let set = SeededSet { seed, topic, level, count: 3, is_adaptive: false };
         for item in set.all(library) {
             assert!(check(&item), "it can be asked: {item:?}");
             *kinds.entry(item.kind.name()).or_default() += 1;

@@ -195,7 +195,7 @@ fn an_answer_can_be_chosen() {
 
 #[test]
 fn a_set_asks_its_questions_and_ends_with_a_summary() {
-    let mut model = open("?practice=1.5f3.shapes.2.5");
+    let mut model = open("?practice=3.5f3.shapes.2.5");
     assert!(model.visit().untouched, "the link stays as it is");
     let mut operands = Vec::new();
     for number in 1..=5 {
@@ -224,7 +224,7 @@ fn a_set_asks_its_questions_and_ends_with_a_summary() {
     assert!(set_of(&model).is_done && !model.hides() && model.asking().is_none());
     let reported = results(&mut model);
     let (event, complete) = reported.last().expect("the last result");
-    assert_eq!((*event, &complete["set"]), ("complete", &Value::from("1.5f3.shapes.2.5")));
+    assert_eq!((*event, &complete["set"]), ("complete", &Value::from("3.5f3.shapes.2.5")));
     assert_eq!((&complete["questions"], &complete["score"]["max"]), (&Value::from(5), &Value::from(5)));
     assert_eq!(complete["verb"]["id"], "http://adlnet.gov/expapi/verbs/completed");
     let numbers: Vec<&Value> = reported
@@ -239,7 +239,7 @@ fn a_set_asks_its_questions_and_ends_with_a_summary() {
     assert_eq!(operands.first(), Some(&(model.settings().a.clone(), model.settings().b.clone())));
     assert!(is_hidden(&model) && set_of(&model).answers.is_empty());
     act(&mut model, PracticeAction::NewSet);
-    assert_ne!(model.settings().practice.as_deref(), Some("1.5f3.shapes.2.5"));
+    assert_ne!(model.settings().practice.as_deref(), Some("3.5f3.shapes.2.5"));
     model.reduce(Action::EndPractice);
     assert!(!model.hides() && model.practice_set().is_none() && model.asking().is_none());
 }

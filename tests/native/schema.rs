@@ -55,7 +55,7 @@ fn kind(setting: &Setting) -> Kind {
         "controls" => choice(Controls::ALL.map(Controls::name).to_vec(), false),
         "layout" => choice(Layout::ALL.map(Layout::name).to_vec(), false),
         "predict" => choice(QuestionKind::ALL.map(QuestionKind::name).to_vec(), true),
-        "practice" => text("a set as the page writes it, such as `2.5f3.shapes.2.5`", true),
+        "practice" => text("a set as the page writes it, such as `3.5f3.shapes.2.5`", true),
         "theme" => choice(Theme::ALL.map(Theme::name).to_vec(), false),
         "locale" => choice(Locale::ALL.map(Locale::tag).to_vec(), true),
         "code" => text("Python, several lines or one; empty without a program", false),

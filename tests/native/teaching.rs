@@ -198,9 +198,9 @@ fn the_operation_of_a_program_is_added_with_its_values() {
 
 #[test]
 fn the_question_of_a_set_on_screen_is_collected() {
-    let mut model = open("?practice=1.7.values.1.3");
+    let mut model = open("?practice=3.7.values.1.3");
     act(&mut model, DraftAction::Add);
-    assert_eq!(lines(&model), ["value 1,4 × (4,)"]);
+    assert_eq!(lines(&model), ["source 3,1 × (3,)"]);
     act(&mut model, DraftAction::TakeSet);
     assert_eq!(lines(&model).len(), 3);
     assert!(draft(&model).questions.iter().all(|question| question.question.is_some()));
@@ -211,13 +211,13 @@ fn the_same_set_gives_the_same_worksheet() {
     let lines = |worksheet: &Worksheet| -> Vec<String> {
         worksheet.tasks.iter().map(|task| format!("{:?} {:?}", task.question.asked, task.right)).collect()
     };
-    let (one, other) = (worksheet_of("1.5f3.mixed.2.5", true), worksheet_of("1.5f3.mixed.2.5", false));
+    let (one, other) = (worksheet_of("3.5f3.mixed.2.5", true), worksheet_of("3.5f3.mixed.2.5", false));
     assert_eq!(one.tasks.len(), 5);
     assert_eq!(lines(&one), lines(&other));
-    // Recorded when worksheets were made first: the worksheet of a seed stays the same.
+    // Recorded: the worksheet of a seed stays the same.
     let kinds: Vec<&str> = one.tasks.iter().map(|task| task.question.kind.name()).collect();
-    assert_eq!(kinds, ["axes", "value", "fix", "error", "memory"]);
-    assert!(one.settings.to_query().contains("practice=1.5f3.mixed.2.5"));
+    assert_eq!(kinds, ["memory", "error", "source", "verdict", "shape"]);
+    assert!(one.settings.to_query().contains("practice=3.5f3.mixed.2.5"));
 }
 
 #[test]

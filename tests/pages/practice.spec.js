@@ -188,7 +188,7 @@ test("an answered question keeps the focus", async ({ page }) => {
     await parts.text.press("Enter");
     await expect(parts.canvas).toBeVisible();
     await expect(parts.text).toBeFocused();
-    const set = await open(page, "?practice=1.5f3.shapes.1.1");
+    const set = await open(page, "?practice=3.5f3.shapes.1.1");
     await set.show.focus();
     await page.keyboard.press("Enter");
     await expect(set.verdict).toBeVisible();
@@ -320,7 +320,7 @@ const STATES = {
     "elements": ["?a=2,4,3&b=4,1&predict=source"],
     "a fix": ["?a=3,4&b=3&predict=fix"],
     "an empty operand": ["?a=0,3&b=1&predict=verdict"],
-    "a set": ["?practice=1.5f3.mixed.2.5"],
+    "a set": ["?practice=3.5f3.mixed.2.5"],
     "a set that cannot be read": ["?practice=7"],
 };
 

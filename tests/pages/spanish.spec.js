@@ -74,7 +74,7 @@ const STATES = {
             [link(...(["error", "fix"].includes(kind) ? ["3,4", "3"] : ["4,1", "3"]), { predict: kind })],
         ]),
     ),
-    "a set": ["?practice=1.5f3.mixed.2.5"],
+    "a set": ["?practice=3.5f3.mixed.2.5"],
     "a set that cannot be read": ["?practice=7"],
     "a widget": [link("5,3,4,1", "3,1,1", { embed: "1", chapter: "last" })],
 };

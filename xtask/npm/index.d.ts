@@ -34,7 +34,7 @@ export interface State {
   layout: "auto" | "compact" | "full" | (string & {});
   /** What the reader is asked about the operation before the answer is shown. `null`: nothing is asked. */
   predict: "shape" | "verdict" | "axes" | "value" | "source" | "memory" | "error" | "fix" | "gradient" | (string & {}) | null;
-  /** A set of questions, as the page writes it into a link. It is a set as the page writes it, such as `2.5f3.shapes.2.5`. `null`: no set. */
+  /** A set of questions, as the page writes it into a link. It is a set as the page writes it, such as `3.5f3.shapes.2.5`. `null`: no set. */
   practice: string | null;
   /** The colours. */
   theme: "auto" | "light" | "dark" | (string & {});

@@ -270,7 +270,7 @@ fn set_error(error: SetError) -> String {
             Locale::En.grouped(PracticeSet::MAX_CHARS as u64)
         ),
         SetError::UnknownVersion => {
-            "The set in this link cannot be read. It may be from a later version of the page.".to_owned()
+            "The set in this link cannot be read. It is from another version of the page, or no set.".to_owned()
         }
         SetError::WrongFields => {
             "The set in this link cannot be read: a part is missing, or there is one too many.".to_owned()

@@ -1,6 +1,5 @@
 //! The English texts for teachers.
 
-use crate::i18n::Locale;
 use crate::i18n::format::{grouped, join};
 use crate::i18n::teach::{Reason, TeachLabel, TeachMessage, TeachTexts};
 
@@ -54,12 +53,12 @@ fn message(message: TeachMessage<'_>) -> String {
             "This link has {} characters. Some programs cut off the end of a link that has more than 2,000.",
             grouped(chars as u64)
         ),
-        TeachMessage::Reason(question) => reason(Reason::new(question, Locale::En)),
+        TeachMessage::Reason(because) => reason(because),
         TeachMessage::WrongAnswer(answer) => format!("A wrong answer to expect: {answer}"),
     }
 }
 
-fn reason(reason: Reason<'_>) -> String {
+fn reason(reason: &Reason<'_>) -> String {
     match reason {
         Reason::Clash(axis, sizes) => {
             let sizes = join(sizes.len(), " and ", &|number| {
@@ -73,12 +72,12 @@ fn reason(reason: Reason<'_>) -> String {
         }
         Reason::Axes(axes) => format!("Lined up at the right: {}.", axes.join("; ")),
         Reason::NoAxes => "Tensors without axes have one element each, and so has the result.".to_owned(),
-        Reason::Equation(equation) => equation,
+        Reason::Equation(equation) => equation.clone(),
         Reason::Sources(equation) => {
             format!("{equation}: along an axis on which an operand stretches, its index is 0.")
         }
         Reason::Memory(elements, bytes) => {
-            format!("The result has {} elements of {bytes} B each; stretching copies nothing.", grouped(elements))
+            format!("The result has {} elements of {bytes} B each; stretching copies nothing.", grouped(*elements))
         }
         Reason::NoMemory => "The result is written into the memory of a, and stretching copies nothing.".to_owned(),
         Reason::Fix(operand, shape, result) => {

@@ -280,7 +280,7 @@ fn set_error(error: SetError) -> String {
             )
         }
         SetError::UnknownVersion => {
-            "La serie de este enlace no se puede leer. Quizá es de una versión posterior de la página.".to_owned()
+            "La serie de este enlace no se puede leer: es de otra versión de la página, o no es una serie.".to_owned()
         }
         SetError::WrongFields => "La serie de este enlace no se puede leer: falta una parte o sobra una.".to_owned(),
         SetError::Seed => {

@@ -1,7 +1,6 @@
 //! The Spanish texts for teachers.
 
 use super::grouped;
-use crate::i18n::Locale;
 use crate::i18n::format::join;
 use crate::i18n::teach::{Reason, TeachLabel, TeachMessage, TeachTexts};
 
@@ -55,12 +54,12 @@ fn message(message: TeachMessage<'_>) -> String {
             "Este enlace tiene {} caracteres. Algunos programas cortan el final de un enlace de más de 2000.",
             grouped(chars as u64)
         ),
-        TeachMessage::Reason(question) => reason(Reason::new(question, Locale::Es)),
+        TeachMessage::Reason(because) => reason(because),
         TeachMessage::WrongAnswer(answer) => format!("Una respuesta falsa frecuente: {answer}"),
     }
 }
 
-fn reason(reason: Reason<'_>) -> String {
+fn reason(reason: &Reason<'_>) -> String {
     match reason {
         Reason::Clash(axis, sizes) => {
             let sizes = join(sizes.len(), " y ", &|number| {
@@ -74,12 +73,12 @@ fn reason(reason: Reason<'_>) -> String {
         }
         Reason::Axes(axes) => format!("Alineadas por la derecha: {}.", axes.join("; ")),
         Reason::NoAxes => "Los tensores sin ejes tienen un solo elemento, y el resultado también.".to_owned(),
-        Reason::Equation(equation) => equation,
+        Reason::Equation(equation) => equation.clone(),
         Reason::Sources(equation) => {
             format!("{equation}: en un eje en el que se estira un operando, su índice es 0.")
         }
         Reason::Memory(elements, bytes) => {
-            format!("El resultado tiene {} elementos de {bytes} B; al estirar no se copia nada.", grouped(elements))
+            format!("El resultado tiene {} elementos de {bytes} B; al estirar no se copia nada.", grouped(*elements))
         }
         Reason::NoMemory => "El resultado se escribe en la memoria de a, y al estirar no se copia nada.".to_owned(),
         Reason::Fix(operand, shape, result) => {

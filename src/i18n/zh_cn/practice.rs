@@ -214,7 +214,7 @@ fn set_error(error: SetError) -> String {
         SetError::TooLong => {
             format!("链接中的题组超过 {} 个字符。", Locale::ZhCn.grouped(PracticeSet::MAX_CHARS as u64))
         }
-        SetError::UnknownVersion => "链接中的题组无法读取，可能来自本页面的更新版本。".to_owned(),
+        SetError::UnknownVersion => "链接中的题组无法读取：它来自本页面的另一个版本，或者不是题组。".to_owned(),
         SetError::WrongFields => "链接中的题组无法读取：缺少或多出一个部分。".to_owned(),
         SetError::Seed => "链接中的题组无法读取：种子不是十六进制数。".to_owned(),
         SetError::Topic => "链接中的题组主题未知。".to_owned(),

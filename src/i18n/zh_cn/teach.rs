@@ -1,6 +1,5 @@
 //! The Chinese texts for teachers.
 
-use crate::i18n::Locale;
 use crate::i18n::format::{grouped, join};
 use crate::i18n::teach::{Reason, TeachLabel, TeachMessage, TeachTexts};
 
@@ -50,12 +49,12 @@ fn message(message: TeachMessage<'_>) -> String {
         TeachMessage::LongLink(chars) => {
             format!("这个链接有 {} 个字符。有些程序会截断超过 2,000 个字符的链接。", grouped(chars as u64))
         }
-        TeachMessage::Reason(question) => reason(Reason::new(question, Locale::ZhCn)),
+        TeachMessage::Reason(because) => reason(because),
         TeachMessage::WrongAnswer(answer) => format!("常见的错误答案：{answer}"),
     }
 }
 
-fn reason(reason: Reason<'_>) -> String {
+fn reason(reason: &Reason<'_>) -> String {
     match reason {
         Reason::Clash(axis, sizes) => {
             let sizes = join(sizes.len(), "，", &|number| {
@@ -67,10 +66,10 @@ fn reason(reason: Reason<'_>) -> String {
         Reason::DoesNotFit(result, own) => format!("两个形状广播为 {result}，但 a 保持形状 {own}。"),
         Reason::Axes(axes) => format!("从右边对齐：{}。", axes.join("；")),
         Reason::NoAxes => "没有轴的张量各有一个元素，结果也是如此。".to_owned(),
-        Reason::Equation(equation) => equation,
+        Reason::Equation(equation) => equation.clone(),
         Reason::Sources(equation) => format!("{equation}：操作数在被拉伸的轴上，索引为 0。"),
         Reason::Memory(elements, bytes) => {
-            format!("结果有 {} 个元素，每个 {bytes} B；拉伸不复制任何数据。", grouped(elements))
+            format!("结果有 {} 个元素，每个 {bytes} B；拉伸不复制任何数据。", grouped(*elements))
         }
         Reason::NoMemory => "结果写入 a 的内存，拉伸不复制任何数据。".to_owned(),
         Reason::Fix(operand, shape, result) => {

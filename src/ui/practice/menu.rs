@@ -6,7 +6,7 @@ use web_sys::{Element, HtmlSelectElement};
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage};
-use crate::practice::{Generator, Level, QuestionKind, SeededSet, Topic};
+use crate::practice::{Level, QuestionKind, SeededSet, Topic};
 use crate::state::{Action, DraftAction, Model, PracticeAction};
 use crate::ui::loading::loading_note;
 use crate::ui::panels::PANELS;
@@ -39,9 +39,9 @@ pub(super) fn menu(model: &Model, locale: Locale, dispatch: &Callback<Action>) -
             let levels = find("select").and_then(|select| select.dyn_into::<HtmlSelectElement>().ok());
             let level = levels.and_then(|levels| usize::try_from(levels.selected_index()).ok());
             let level = level.and_then(|index| Level::ALL.get(index).copied()).unwrap_or(Level::First);
-            let generator = if find(":checked.adaptive").is_some() { Generator::Adaptive } else { Generator::Fixed };
+            let is_adaptive = find(":checked.adaptive").is_some();
             let seed = (Math::random() * SEEDS) as u64;
-            let set = SeededSet { generator, seed, topic, level, count: SeededSet::COUNT };
+            let set = SeededSet { seed, topic, level, count: SeededSet::COUNT, is_adaptive };
             dispatch.emit(Action::Practice(PracticeAction::Start(set)));
         });
         html! {

@@ -34,7 +34,7 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
     });
     let title = set.and_then(|set| match &set.set {
         Ok(PracticeSet::Own(own)) if !own.title.is_empty() => Some(own.title.clone()),
-        Ok(PracticeSet::Seeded(seeded)) if seeded.generator.is_adaptive() => {
+        Ok(PracticeSet::Seeded(seeded)) if seeded.is_adaptive => {
             Some(locale.practice_label(PracticeLabel::Adaptive).to_owned())
         }
         _ => None,

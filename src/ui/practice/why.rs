@@ -25,9 +25,25 @@ impl PartialEq for WhyProps {
     }
 }
 
-/// The table: a row for each operand, with an empty cell for an axis that it lacks.
-#[component]
-pub(super) fn Why(props: &WhyProps) -> Html {
+/// The table.
+#[derive(Debug)]
+pub(super) struct Why;
+
+impl Component for Why {
+    type Message = ();
+    type Properties = WhyProps;
+
+    fn create(_: &Context<Self>) -> Self {
+        Self
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        table(ctx.props())
+    }
+}
+
+/// A row for each operand, with an empty cell for an axis that it lacks, and what happens at the axis that decides.
+fn table(props: &WhyProps) -> Html {
     let &WhyProps { ref operation, axis: deciding, locale } = props;
     let axes = operation.alignment().axes();
     let class = |axis: usize| (axis == deciding).then_some("decides");

@@ -4,7 +4,7 @@ use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::title_of;
-use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name};
+use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, Reason, TeachLabel, TeachMessage, element_name};
 use crate::practice::{Asked, Block, Figure, PracticeSet, Question, QuestionKind};
 use crate::state::{ShareFormat, Task, Worksheet};
 use crate::ui::panels::PANELS;
@@ -197,7 +197,7 @@ fn answer(task: &Task, locale: Locale) -> Html {
     html! {
         <li>
             <p><b>{ text(right) }</b></p>
-            <p>{ locale.teach_message(TeachMessage::Reason(question)) }</p>
+            <p>{ locale.teach_message(TeachMessage::Reason(&Reason::new(question, locale))) }</p>
             { for wrong.map(|wrong| html! { <p class="expected">{ wrong }</p> }) }
         </li>
     }
