@@ -104,6 +104,34 @@ fn a_right_answer_shows_everything() {
 }
 
 #[test]
+fn a_response_is_reported_as_people_read_it_and_the_question_in_words() {
+    let cases = [
+        ("a=4,1&b=3&predict=shape", "torch.Size([4,3])", "(4, 3)"),
+        ("a=4,1&b=3&predict=shape", "error", "It fails"),
+        ("a=4,1&b=3&predict=verdict", "yes", "It works"),
+        ("a=4,1&b=3&predict=axes", "b missing, clash", "b lacks it, clash"),
+        ("a=4,1&b=3&predict=source&cell=2,1", "(2,0) (1)", "a[2,0] b[1]"),
+        ("a=4,3&b=4&predict=error", "no error", "No error"),
+        ("a=4,3&b=4&predict=error", "1", "RuntimeError: Attempting to broadcast a dimension of length 4 at -1!"),
+        ("a=4,1&b=3&predict=memory", " 48 B", "48 B"),
+        ("a=4,3&b=4&predict=fix", "b[:, None]", "b[:, None]"),
+        ("a=4,1&b=3&predict=gradient", "torch.tensor([4,4,4.5])", "[4, 4, 4.5]"),
+    ];
+    for (query, typed, said) in cases {
+        let mut model = open(&format!("?{query}&library=pytorch"));
+        answer(&mut model, typed);
+        let reported = results(&mut model);
+        let [("answer", result)] = &reported[..] else { panic!("one result: {typed}") };
+        let response = result["response"].as_str().expect("a text");
+        assert!(response.starts_with(said), "{typed}: {response}");
+        assert_eq!(result["result"]["response"], result["response"]);
+        let text = result["question"]["text"].as_str().expect("a text");
+        assert!(text.starts_with("a (4, ") && text.contains(". PyTorch: out = a + b. "), "{text}");
+        assert_eq!(result["object"]["definition"]["description"]["en"], text);
+    }
+}
+
+#[test]
 fn a_wrong_answer_plays_to_the_chapter_that_contradicts_it() {
     let mut model = open("?a=3,4&b=3&predict=shape&library=numpy");
     answer(&mut model, "3,4");

@@ -279,7 +279,7 @@ test("a page collects the answers of an element and of an iframe", async ({ page
     await element.text.fill("3,4");
     await element.text.press("Enter");
     await expect(answers).toHaveCount(1);
-    await expect(answers.first()).toContainText("3,4: wrong (lines-up-left or vector-is-column or axis-by-fit)");
+    await expect(answers.first()).toContainText("(3, 4): wrong (lines-up-left or vector-is-column or axis-by-fit)");
     const frame = page.frameLocator("iframe");
     const parts = partsOf(frame);
     for (let number = 1; number <= 5; number++) {

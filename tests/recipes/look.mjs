@@ -55,7 +55,7 @@ if (name === "mkdocs") {
     const answers = page.locator("#answers li");
     await page.locator("broadcast-visualizer #answer").fill("3,4");
     await page.locator("broadcast-visualizer #answer").press("Enter");
-    await answers.filter({ hasText: "3,4: wrong (lines-up-left or vector-is-column" }).waitFor();
+    await answers.filter({ hasText: "(3, 4): wrong (lines-up-left or vector-is-column" }).waitFor();
     await page.frameLocator("iframe").getByRole("button", { name: "Show the answer" }).click();
     await answers.nth(1).filter({ hasText: "-: wrong" }).waitFor();
     console.log("mkdocs: the answers to the questions of an element and of an iframe arrive at the page");

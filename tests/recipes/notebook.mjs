@@ -45,7 +45,7 @@ await quiz.locator("#answer").fill("3,4");
 await quiz.locator(".check").click();
 await quiz.locator(".question .wrong").first().waitFor();
 await run(cells.nth(3));
-await page.locator(".jp-OutputArea-output").filter({ hasText: "answer 3,4 False ['lines-up-left', 'vector-is-column', 'axis-by-fit']" }).waitFor();
+await page.locator(".jp-OutputArea-output").filter({ hasText: "answer (3, 4) False ['lines-up-left', 'vector-is-column', 'axis-by-fit']" }).waitFor();
 const painted = await element.evaluate((element) => {
     const canvas = element.shadowRoot.querySelector("canvas");
     return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0);

@@ -5,7 +5,7 @@
 
 use super::asking::{Asking, SetProgress};
 use crate::i18n::{Locale, PracticeMessage};
-use crate::practice::{Grade, Misconception, PracticeSet, Question, Summary};
+use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Reply, Summary};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Scalar, format_value};
@@ -22,10 +22,13 @@ pub(super) fn of_answer(
 ) -> String {
     let item = &asking.item;
     let is_right = asking.grade == Some(Grade::Right);
-    let response = asking.grade.as_ref().map_or_else(|| "null".to_owned(), |_| text(asking.text.trim()));
+    let answered = asking.grade.as_ref().map(|_| readable(question, asking.text.trim(), locale));
+    let response = answered.map_or_else(|| "null".to_owned(), |answered| text(&answered));
     let shape = |operand: OperandId| question.subject.shape(operand).to_string();
     let element = item.element.as_ref().map(|index| list(index.iter().map(u64::to_string)));
-    let prompt = locale.practice_message(PracticeMessage::Prompt(question));
+    // On screen, the shapes stand above the figures.
+    let shapes = format!("a {}, b {}", shape(OperandId::A), shape(OperandId::B));
+    let prompt = locale.joined(&shapes, &locale.practice_message(PracticeMessage::Prompt(question)));
     let (library, operator) = (item.library.name(), Library::PyTorch.function(item.operator));
     let asked = Object::default()
         .with("kind", &text(item.kind.name()))
@@ -73,6 +76,21 @@ pub(super) fn of_answer(
         .with("object", &activity(&id, &definition.done()))
         .with("result", &result.with("extensions", &extensions).done())
         .done()
+}
+
+/// An answer as people read it: a shape as `(4, 3)`, a choice in its words, a message in full. What has no other form stays as typed.
+fn readable(question: &Question, typed: &str, locale: Locale) -> String {
+    let answer = match question.read(typed) {
+        Ok(Reply::Shape(shape)) => Answer::Shape(shape),
+        Ok(Reply::Works) => Answer::Works,
+        Ok(Reply::Fails) => Answer::Fails,
+        Ok(Reply::Axes(axes)) => Answer::Axes(axes),
+        Ok(Reply::Sources(sources)) => Answer::Sources(sources),
+        Ok(Reply::Message(message)) => Answer::Message(message),
+        Ok(Reply::Tensor(shape, values)) => Answer::Tensor(shape, values),
+        Ok(Reply::Number(_) | Reply::Bytes(_) | Reply::Changed(_)) | Err(_) => return typed.to_owned(),
+    };
+    locale.answer_text(question, &answer)
 }
 
 /// The result of a set that is done.
