@@ -15,6 +15,7 @@
 //! | `grade` | right, wrong with the wrong rules, or not readable |
 //! | `figure` | an operand in a layout of its own |
 //! | `item`, `summary` | a question that is written down or was answered, and what was understood |
+//! | `qr` | the QR code of a link |
 //! | `random`, `set`, `link` | questions from a seed, and sets of questions as the value of a link |
 //!
 //! The first picture needs none of it, so the page loads it later, with the components that show questions. Only
@@ -31,6 +32,7 @@ mod link;
 mod misconception;
 mod numbers;
 mod prediction;
+mod qr;
 mod question;
 mod random;
 mod reply;
@@ -48,6 +50,7 @@ pub use crate::practice::kind::QuestionKind;
 pub use crate::practice::link::{OwnSet, PracticeSet, SetError};
 pub use crate::practice::misconception::Misconception;
 pub use crate::practice::numbers::nested_text;
+pub use crate::practice::qr::QrPath;
 pub use crate::practice::question::{Asked, Question};
 pub use crate::practice::reply::{Changed, Reply};
 pub use crate::practice::set::{Level, SeededSet, Topic};

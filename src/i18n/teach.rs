@@ -58,6 +58,8 @@ pub enum TeachLabel {
     Answer,
     /// Before the link to the set.
     LinkToSet,
+    /// In place of the QR code of a link that is too long for one.
+    NoQrCode,
     /// The row of a table for what happens at each axis.
     WhatHappens,
 }

@@ -5,7 +5,7 @@ use super::misconception::{is_stretched, right, right_axes};
 use super::random::Random;
 use super::{Answer, Change, Misconception, QuestionKind, Subject};
 use crate::diagnostics::{Diagnostics, Fix};
-use tensor_broadcasting::library::{Library, signed};
+use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape, unravel};
 
@@ -294,12 +294,9 @@ impl Question {
                 add(message);
             }
         }
-        let shapes = OperandId::PAIR.map(|operand| self.subject.shape(operand));
-        let sizes = shapes.map(signed);
+        let [a, b] = OperandId::PAIR.map(|operand| self.subject.shape(operand));
         for library in Library::ALL {
-            let [a, b] = shapes;
-            let answers =
-                [library.add(a, b), library.add_in_place(a, b), library.broadcast_shapes(&[&sizes[0], &sizes[1]])];
+            let answers = [library.add(a, b), library.add_in_place(a, b)];
             answers.into_iter().filter_map(Result::err).for_each(|error| add(Some(error.to_string())));
         }
         messages.dedup();

@@ -11,7 +11,7 @@
 //! | `why` | the aligned shapes with the axis that decides against an answer |
 
 mod fields;
-mod figures;
+pub(super) mod figures;
 mod kept_focus;
 mod menu;
 mod question;

@@ -32,6 +32,7 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::Answers => "Answers",
         TeachLabel::Answer => "Answer",
         TeachLabel::LinkToSet => "The same questions on screen:",
+        TeachLabel::NoQrCode => "(The link is too long for a QR code.)",
         TeachLabel::WhatHappens => "what happens",
     }
 }

@@ -33,6 +33,7 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::Answers => "Respuestas",
         TeachLabel::Answer => "Respuesta",
         TeachLabel::LinkToSet => "Las mismas preguntas en pantalla:",
+        TeachLabel::NoQrCode => "(El enlace es demasiado largo para un código QR.)",
         TeachLabel::WhatHappens => "qué ocurre",
     }
 }

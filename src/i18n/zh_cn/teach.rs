@@ -29,6 +29,7 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::Answers => "答案",
         TeachLabel::Answer => "答",
         TeachLabel::LinkToSet => "在屏幕上做同样的题：",
+        TeachLabel::NoQrCode => "（链接太长，不能做成二维码。）",
         TeachLabel::WhatHappens => "发生什么",
     }
 }

@@ -1,6 +1,5 @@
 //! The operands, each in a layout of its own, so that nothing shows how they line up.
 
-use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use crate::i18n::{Locale, PracticeLabel, PracticeMessage, element_name};
@@ -30,12 +29,23 @@ fn figure(
     locale: Locale,
     dispatch: &Callback<Action>,
 ) -> Html {
-    let (operation, shape) = (&question.subject.operation, question.subject.shape(operand));
     let choose = (question.kind == QuestionKind::Source).then_some(dispatch);
     let chosen = asking.chosen.get(operand.position()).and_then(Option::as_deref);
+    let cell = |index: &[u64]| cell(operand, &question.subject.operation, index, chosen, choose);
+    own_figure(operand, question, locale, &cell)
+}
+
+/// An operand in a layout of its own. `cell`: the content of the cell of an element.
+pub(in crate::ui) fn own_figure(
+    operand: OperandId,
+    question: &Question,
+    locale: Locale,
+    cell: &dyn Fn(&[u64]) -> Html,
+) -> Html {
+    let (operation, shape) = (&question.subject.operation, question.subject.shape(operand));
     let figure = Figure::of(shape);
     let blocks = figure.blocks.iter().map(|shown| match shown {
-        Some(shown) => block(operand, operation, shown, chosen, choose),
+        Some(shown) => block(operand, shown, cell),
         None => html! { <span class="more">{ "⋯" }</span> },
     });
     let name = operation.name(operand);
@@ -54,32 +64,40 @@ fn figure(
     }
 }
 
-/// One block. `choose`: where the elements are buttons, what chooses one.
-fn block(
+/// One block.
+fn block(operand: OperandId, block: &Block, cell: &dyn Fn(&[u64]) -> Html) -> Html {
+    let shown = |index: &Option<Vec<u64>>| match index {
+        Some(index) => html! { <td>{ cell(index) }</td> },
+        None => html! { <td class="more">{ "⋯" }</td> },
+    };
+    let rows = block.rows.iter().map(|row| html! { <tr>{ for row.iter().map(shown) }</tr> });
+    let outer =
+        (!block.outer.is_empty()).then(|| html! { <caption>{ element_name(operand.name(), &block.outer) }</caption> });
+    html! { <table>{ for outer }<tbody>{ for rows }</tbody></table> }
+}
+
+/// The value of an element, in as many characters as a cell has room for.
+pub(in crate::ui) fn value(operand: OperandId, operation: &Operation, index: &[u64]) -> String {
+    let value = operation.stored_value(operand, index).map(|value| format_value(value, MAX_VALUE));
+    value.unwrap_or_else(|| "?".to_owned())
+}
+
+/// The content of a cell. `choose`: where the elements are buttons, what chooses one.
+fn cell(
     operand: OperandId,
     operation: &Operation,
-    block: &Block,
+    index: &[u64],
     chosen: Option<&[u64]>,
     choose: Option<&Callback<Action>>,
 ) -> Html {
-    let cell = |index: &Option<Vec<u64>>| {
-        let Some(index) = index else { return html! { <td class="more">{ "⋯" }</td> } };
-        let value = operation.stored_value(operand, index).map(|value| format_value(value, MAX_VALUE));
-        let value = value.unwrap_or_else(|| "?".to_owned());
-        let Some(dispatch) = choose else { return html! { <td>{ value }</td> } };
-        let pressed = chosen == Some(index.as_slice());
-        let name = format!("{} = {value}", element_name(operand.name(), index));
-        let index = index.clone();
-        let onclick = dispatch
-            .reform(move |_: MouseEvent| Action::Practice(PracticeAction::ChooseElement(operand, index.clone())));
-        html! {
-            <td><button type="button" {onclick} aria-pressed={pressed.to_string()} aria-label={name.clone()} title={name}>{ value }</button></td>
-        }
-    };
-    let rows = block.rows.iter().map(|row| html! { <tr>{ for row.iter().map(cell) }</tr> });
-    let outer = (!block.outer.is_empty()).then(|| {
-        let index: Vec<String> = block.outer.iter().map(u64::to_string).listed();
-        html! { <caption>{ format!("{}[{}]", operand.name(), index.join(",")) }</caption> }
-    });
-    html! { <table>{ for outer }<tbody>{ for rows }</tbody></table> }
+    let value = value(operand, operation, index);
+    let Some(dispatch) = choose else { return value.into() };
+    let pressed = chosen == Some(index);
+    let name = format!("{} = {value}", element_name(operand.name(), index));
+    let index = index.to_vec();
+    let onclick =
+        dispatch.reform(move |_: MouseEvent| Action::Practice(PracticeAction::ChooseElement(operand, index.clone())));
+    html! {
+        <button type="button" {onclick} aria-pressed={pressed.to_string()} aria-label={name.clone()} title={name}>{ value }</button>
+    }
 }

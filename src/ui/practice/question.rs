@@ -1,13 +1,11 @@
 //! The question with its form and the reply to an answer, and the summary of a set.
 
-use std::rc::Rc;
-
 use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::fields::fields;
 use super::kept_focus::QuestionSection;
-use super::why::{Why, WhyProps};
+use super::why::why;
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
 use crate::state::{Action, Asking, Model, PracticeAction, Seen, SetProgress};
@@ -82,7 +80,7 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
     let rest = html! {
         <>
             { for reply.iter().map(|sentence| html! { <p {class}>{ sentence }</p> }) }
-            { for why(asking, locale).map(|why| html! { <Why ..why /> }) }
+            { for reason(asking, locale) }
             { for form }
             { told(asking, locale) }
             if asking.question.is_none() && set.is_some() {
@@ -122,13 +120,11 @@ fn reply(asking: &Asking, locale: Locale) -> (&'static str, Vec<String>) {
     }
 }
 
-/// The axis that decides against the last answer; `None` where that was right, where the answer may be seen, and without axes.
-fn why(asking: &Asking, locale: Locale) -> Option<WhyProps> {
+/// Why the last answer is wrong; nothing where it was right, where the answer may be seen, and without axes.
+fn reason(asking: &Asking, locale: Locale) -> Option<Html> {
     let question = asking.question.as_ref().filter(|_| !asking.is_open && !asking.awaits_python)?;
     match asking.grade {
-        Some(Grade::Wrong { axis, .. }) => {
-            Some(WhyProps { operation: Rc::clone(&question.subject.operation), axis: axis?, locale })
-        }
+        Some(Grade::Wrong { axis, .. }) => Some(why(&question.subject.operation, axis?, locale)),
         _ => None,
     }
 }

@@ -1,50 +1,13 @@
 //! Why an answer is wrong: the aligned shapes, with the axis that decides. The result is not in it.
 
-use std::rc::Rc;
-
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation};
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, PracticeMessage};
 
-/// What the table is given.
-#[derive(Debug, Clone, Properties)]
-pub(super) struct WhyProps {
-    /// The operation.
-    pub(super) operation: Rc<Operation>,
-    /// The axis that decides.
-    pub(super) axis: usize,
-    /// The language.
-    pub(super) locale: Locale,
-}
-
-impl PartialEq for WhyProps {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.operation, &other.operation) && (self.axis, self.locale) == (other.axis, other.locale)
-    }
-}
-
-/// The table.
-#[derive(Debug)]
-pub(super) struct Why;
-
-impl Component for Why {
-    type Message = ();
-    type Properties = WhyProps;
-
-    fn create(_: &Context<Self>) -> Self {
-        Self
-    }
-
-    fn view(&self, ctx: &Context<Self>) -> Html {
-        table(ctx.props())
-    }
-}
-
 /// A row for each operand, with an empty cell for an axis that it lacks, and what happens at the axis that decides.
-fn table(props: &WhyProps) -> Html {
-    let &WhyProps { ref operation, axis: deciding, locale } = props;
+pub(super) fn why(operation: &Operation, deciding: usize, locale: Locale) -> Html {
     let axes = operation.alignment().axes();
     let class = |axis: usize| (axis == deciding).then_some("decides");
     let heads = (0..axes.len()).map(|axis| {

@@ -4,17 +4,12 @@ use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::title_of;
-use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, Reason, TeachLabel, TeachMessage, element_name};
-use crate::practice::{Asked, Block, Figure, PracticeSet, Question, QuestionKind};
+use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, Reason, TeachLabel, TeachMessage};
+use crate::practice::{Asked, PracticeSet, QrPath, Question, QuestionKind};
 use crate::state::{ShareFormat, Task, Worksheet};
 use crate::ui::panels::PANELS;
-use tensor_broadcasting::{OperandId, format_value};
-
-/// The side of a cell, in CSS pixels.
-const CELL: usize = 26;
-
-/// The longest value in a cell, in characters.
-const MAX_VALUE: usize = 4;
+use crate::ui::practice::figures::{own_figure, value};
+use tensor_broadcasting::OperandId;
 
 /// The largest number of axes for which there is a table to fill in.
 const MAX_COLUMNS: usize = 8;
@@ -35,13 +30,31 @@ pub(super) fn worksheet(sheet: &Worksheet, locale: Locale) -> Html {
             <h1>{ heading(&title, locale) }</h1>
             { for caption.map(|caption| html! { <p class="note" dir="auto">{ caption }</p> }) }
             <ol>{ for tasks }</ol>
-            <p class="of-link">{ locale.teach_label(TeachLabel::LinkToSet) }{ " " }<span dir="ltr">{ for link }</span></p>
+            { for link.map(|link| link_to_set(&link, locale)) }
             if sheet.with_answers {
                 <section class="answers">
                     <h1>{ answers_heading(&title, locale) }</h1>
                     <ol>{ for sheet.tasks.iter().map(|task| answer(task, locale)) }</ol>
                 </section>
             }
+        </div>
+    }
+}
+
+/// The link to the set, with its QR code.
+fn link_to_set(link: &str, locale: Locale) -> Html {
+    let code = QrPath::of(link).map(|QrPath { size, path }| {
+        html! { <svg class="qr" viewBox={format!("0 0 {size} {size}")} aria-hidden="true"><path d={path} /></svg> }
+    });
+    html! {
+        <div class="of-link">
+            <p>
+                { locale.teach_label(TeachLabel::LinkToSet) }{ " " }<span dir="ltr">{ link }</span>
+                if code.is_none() {
+                    { " " }{ locale.teach_label(TeachLabel::NoQrCode) }
+                }
+            </p>
+            { for code }
         </div>
     }
 }
@@ -80,67 +93,10 @@ const fn needs_values(question: &Question) -> bool {
 
 /// An operand in a layout of its own: empty cells, or its values where they are needed.
 fn figure(operand: OperandId, question: &Question, locale: Locale) -> Html {
-    let shape = question.subject.shape(operand);
-    let figure = Figure::of(shape);
-    let blocks = figure.blocks.iter().map(|shown| match shown {
-        Some(shown) => block(operand, question, shown),
-        None => html! { <span class="more">{ "⋯" }</span> },
-    });
-    html! {
-        <figure class={operand.name()}>
-            <figcaption>{ locale.practice_message(PracticeMessage::OperandFigure(operand.name(), shape)) }</figcaption>
-            <div dir="ltr">
-                { for blocks }
-                if figure.blocks.is_empty() {
-                    <span class="more">{ locale.practice_label(PracticeLabel::NoElements) }</span>
-                }
-            </div>
-        </figure>
-    }
-}
-
-/// A block of cells as SVG.
-fn block(operand: OperandId, question: &Question, block: &Block) -> Html {
-    let columns = block.rows.iter().map(Vec::len).max().unwrap_or(0);
-    let (width, height) = (columns * CELL, block.rows.len() * CELL);
-    let cells = block.rows.iter().enumerate().flat_map(|(row, line)| {
-        line.iter().enumerate().map(move |(column, index)| cell(operand, question, (row, column), index.as_deref()))
-    });
-    // The lines are drawn in full at the edges too.
-    let view = format!("-1 -1 {} {}", width + 2, height + 2);
-    let outer = (!block.outer.is_empty()).then(|| element_name(operand.name(), &block.outer));
-    html! {
-        <span class="block">
-            { for outer }
-            <svg viewBox={view} width={(width + 2).to_string()} height={(height + 2).to_string()} aria-hidden="true">{ for cells }</svg>
-        </span>
-    }
-}
-
-/// A cell at a row and a column; dots in place of cells that are folded.
-fn cell(operand: OperandId, question: &Question, place: (usize, usize), index: Option<&[u64]>) -> Html {
-    let (row, column) = place;
-    let (left, top) = (column * CELL, row * CELL);
-    let side = CELL.to_string();
-    let middle = |start: usize| (start + CELL / 2).to_string();
-    let value = match index {
-        None => Some("⋯".to_owned()),
-        Some(_) if !needs_values(question) => None,
-        Some(index) => {
-            let value = question.subject.operation.stored_value(operand, index);
-            Some(value.map_or_else(|| "?".to_owned(), |value| format_value(value, MAX_VALUE)))
-        }
-    };
-    html! {
-        <>
-            if index.is_some() {
-                <rect x={left.to_string()} y={top.to_string()} width={side.clone()} height={side} />
-            }
-            if let Some(value) = value {
-                <text x={middle(left)} y={middle(top)} text-anchor="middle" dominant-baseline="central">{ value }</text>
-            }
-        </>
-    }
+    own_figure(operand, question, locale, &|index| {
+        let shown = needs_values(question).then(|| value(operand, &question.subject.operation, index));
+        shown.unwrap_or_default().into()
+    })
 }
 
 /// The room for the answer: choices, a table to fill in, or a line.
