@@ -15,6 +15,7 @@
 //! | `grade` | right, wrong with the wrong rules, or not readable |
 //! | `figure` | an operand in a layout of its own |
 //! | `item`, `summary` | a question that is written down or was answered, and what was understood |
+//! | `line` | an operation in one line, as a teacher pastes it |
 //! | `qr` | the QR code of a link |
 //! | `random`, `set`, `link` | questions from a seed, and sets of questions as the value of a link |
 //!
@@ -28,6 +29,7 @@ mod figure;
 mod grade;
 mod item;
 mod kind;
+mod line;
 mod link;
 mod misconception;
 mod numbers;
@@ -47,6 +49,7 @@ pub use crate::practice::figure::{Block, Figure};
 pub use crate::practice::grade::Grade;
 pub use crate::practice::item::{Answered, Item};
 pub use crate::practice::kind::QuestionKind;
+pub use crate::practice::line::OperationLine;
 pub use crate::practice::link::{OwnSet, PracticeSet, SetError};
 pub use crate::practice::misconception::Misconception;
 pub use crate::practice::numbers::nested_text;

@@ -62,6 +62,18 @@ pub enum TeachLabel {
     NoQrCode,
     /// The row of a table for what happens at each axis.
     WhatHappens,
+    /// The button that adds a question without operands.
+    AddEmpty,
+    /// The button that puts the question that was removed last to its place again.
+    Undo,
+    /// The field for operations that are pasted.
+    Paste,
+    /// The button that adds a question about each of them.
+    AddPasted,
+    /// What stays in the field could not be read.
+    NotRead,
+    /// The switch that keeps the set on the device.
+    Keep,
 }
 
 /// A text for teachers with variable parts. Questions are counted from 1.

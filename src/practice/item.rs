@@ -30,6 +30,21 @@ impl Item {
     /// The longest text of a teacher's own above a question, in characters.
     pub const MAX_NOTE: usize = 300;
 
+    /// A question about the shape of the result of operands that are not written yet.
+    #[must_use]
+    pub fn empty(library: Library) -> Self {
+        Self {
+            kind: QuestionKind::Shape,
+            operands: [String::new(), String::new()],
+            operator: Operator::Add,
+            library,
+            in_place: false,
+            element: None,
+            pick: 0,
+            note: String::new(),
+        }
+    }
+
     /// The text of an operand.
     #[must_use]
     pub fn text(&self, operand: OperandId) -> &str {

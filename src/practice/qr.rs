@@ -1,6 +1,6 @@
-//! The QR code of a link, for a worksheet.
+//! The QR code of a link, for a worksheet. It is called through the chunk `panels`, which makes the link.
 
-use qrcodegen::{QrCode, QrCodeEcc, QrSegment, Version};
+use qrcodegen::{Mask, QrCode, QrCodeEcc, QrSegment, Version};
 
 /// The largest version: its 97 modules are still read from paper by a phone.
 const LARGEST: u8 = 20;
@@ -28,16 +28,10 @@ impl QrPath {
     /// ```
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
+        // Readers take any mask. To look for the best one is a large part of the library.
         let segments = [QrSegment::make_bytes(text.as_bytes())];
-        let code = QrCode::encode_segments_advanced(
-            &segments,
-            QrCodeEcc::Low,
-            Version::MIN,
-            Version::new(LARGEST),
-            None,
-            false,
-        )
-        .ok()?;
+        let (most, mask) = (Version::new(LARGEST), Some(Mask::new(0)));
+        let code = QrCode::encode_segments_advanced(&segments, QrCodeEcc::Low, Version::MIN, most, mask, false).ok()?;
         let mut path = String::new();
         for y in 0..code.size() {
             for x in (0..code.size()).filter(|&x| code.get_module(x, y)) {

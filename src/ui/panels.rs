@@ -9,6 +9,7 @@ use super::export::files::chapter_svg;
 use super::share::{ShareProps, copy_section, share, share_text};
 use crate::chunks::chunk;
 use crate::i18n::Locale;
+use crate::practice::QrPath;
 use crate::state::{Model, Settings, ShareFormat};
 use broadcasting_diagram::svg::Shade;
 
@@ -28,11 +29,13 @@ pub(super) struct Panels {
     pub(super) copy: fn(String, Element, Callback<String>),
     /// A text of a format, ready to copy.
     pub(super) copy_section: CopySection,
+    /// The QR code of a text, if it is short enough.
+    pub(super) qr_code: fn(&str) -> Option<QrPath>,
     /// The shown chapter as an SVG document of a width.
     pub(super) chapter_svg: fn(&Model, f64, Shade) -> Option<String>,
 }
 
 chunk! {
     /// The chunk `panels`.
-    pub(super) PANELS: Panels = Panels { drawer, share, share_text, copy, copy_section, chapter_svg }, in panels
+    pub(super) PANELS: Panels = Panels { drawer, share, share_text, copy, copy_section, qr_code: QrPath::of, chapter_svg }, in panels
 }

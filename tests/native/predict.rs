@@ -112,7 +112,7 @@ fn a_response_is_reported_as_people_read_it_and_the_question_in_words() {
         ("a=4,1&b=3&predict=axes", "b missing, clash", "b lacks it, clash"),
         ("a=4,1&b=3&predict=source&cell=2,1", "(2,0) (1)", "a[2,0] b[1]"),
         ("a=4,3&b=4&predict=error", "no error", "No error"),
-        ("a=4,3&b=4&predict=error", "1", "RuntimeError: Attempting to broadcast a dimension of length 4 at -1!"),
+        ("a=4,3&b=4&predict=error", "1", "RuntimeError: The size of tensor a (3) must match the size of tensor b (4)"),
         ("a=4,1&b=3&predict=memory", " 48 B", "48 B"),
         ("a=4,3&b=4&predict=fix", "b[:, None]", "b[:, None]"),
         ("a=4,1&b=3&predict=gradient", "torch.tensor([4,4,4.5])", "[4, 4, 4.5]"),

@@ -11,8 +11,8 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::Caption => "Caption of the set",
         TeachLabel::Questions => "Questions",
         TeachLabel::NoQuestions => {
-            "There are no questions yet. Type operands on the page, open this dialog, and add what is on screen. The questions \
-             stay here until the page is closed."
+            "There are no questions yet. Type operands on the page, open this dialog, and add what is on screen; or paste \
+             operations."
         }
         TeachLabel::MoveKeys => "Alt+↑ and Alt+↓ move a question.",
         TeachLabel::Add => "Add what is on screen",
@@ -34,6 +34,12 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::LinkToSet => "The same questions on screen:",
         TeachLabel::NoQrCode => "(The link is too long for a QR code.)",
         TeachLabel::WhatHappens => "what happens",
+        TeachLabel::AddEmpty => "Add an empty question",
+        TeachLabel::Undo => "Undo the removal",
+        TeachLabel::Paste => "Paste operations, one on each line: 4,1 * 3",
+        TeachLabel::AddPasted => "Add these questions",
+        TeachLabel::NotRead => "These lines cannot be read, or the set is full.",
+        TeachLabel::Keep => "Keep the questions on this device; otherwise they are lost when the page is closed",
     }
 }
 

@@ -12,8 +12,8 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::Caption => "Leyenda, bajo el título",
         TeachLabel::Questions => "Preguntas",
         TeachLabel::NoQuestions => {
-            "Aún no hay preguntas. Escribe operandos en la página, abre este diálogo y añade lo que hay en pantalla. Las preguntas \
-             se quedan aquí hasta que se cierre la página."
+            "Aún no hay preguntas. Escribe operandos en la página, abre este diálogo y añade lo que hay en pantalla, o pega \
+             operaciones."
         }
         TeachLabel::MoveKeys => "Alt+↑ y Alt+↓ mueven una pregunta.",
         TeachLabel::Add => "Añadir lo que hay en pantalla",
@@ -35,6 +35,12 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::LinkToSet => "Las mismas preguntas en pantalla:",
         TeachLabel::NoQrCode => "(El enlace es demasiado largo para un código QR.)",
         TeachLabel::WhatHappens => "qué ocurre",
+        TeachLabel::AddEmpty => "Añadir una pregunta vacía",
+        TeachLabel::Undo => "Deshacer la eliminación",
+        TeachLabel::Paste => "Pegar operaciones, una en cada línea: 4,1 * 3",
+        TeachLabel::AddPasted => "Añadir estas preguntas",
+        TeachLabel::NotRead => "Estas líneas no se pueden leer, o la serie está completa.",
+        TeachLabel::Keep => "Guardar las preguntas en este dispositivo; si no, se pierden al cerrar la página",
     }
 }
 

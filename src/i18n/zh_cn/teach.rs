@@ -11,7 +11,7 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::Caption => "说明，在标题下面",
         TeachLabel::Questions => "题目",
         TeachLabel::NoQuestions => {
-            "还没有题目。请在页面上输入操作数，打开这个对话框，然后添加屏幕上的内容。关闭页面之前，题目一直保留在这里。"
+            "还没有题目。请在页面上输入操作数，打开这个对话框，然后添加屏幕上的内容；也可以粘贴运算。"
         }
         TeachLabel::MoveKeys => "Alt+↑ 和 Alt+↓ 移动题目。",
         TeachLabel::Add => "添加屏幕上的内容",
@@ -31,6 +31,12 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::LinkToSet => "在屏幕上做同样的题：",
         TeachLabel::NoQrCode => "（链接太长，不能做成二维码。）",
         TeachLabel::WhatHappens => "发生什么",
+        TeachLabel::AddEmpty => "添加空白题目",
+        TeachLabel::Undo => "撤销删除",
+        TeachLabel::Paste => "粘贴运算，每行一个：4,1 * 3",
+        TeachLabel::AddPasted => "添加这些题目",
+        TeachLabel::NotRead => "这些行无法读取，或者题组已满。",
+        TeachLabel::Keep => "把题目保存在这台设备上；否则关闭页面后就会丢失",
     }
 }
 

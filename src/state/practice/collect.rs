@@ -15,7 +15,10 @@ use tensor_reader::{MAX_CHARS, Operand};
 pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {
     let set = session.set.as_ref().and_then(|progress| progress.set.as_ref().ok());
     let library = model.settings.library;
+    // A teacher who chose a library for one question goes on with it.
+    let last = session.draft.questions.last().map_or(library, |last| last.item.library);
     let (items, worksheet) = match action {
+        DraftAction::AddEmpty => (Some(vec![Item::empty(last)]), None),
         DraftAction::Add => (item_on_screen(model, session.asking.as_ref()).map(|item| vec![item]), None),
         DraftAction::TakeSet => (set.map(|set| set.items(library)), None),
         DraftAction::Print(WorksheetOf::Draft) => {
@@ -39,7 +42,11 @@ pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {
     let change = match items {
         Some(items) => {
             items.into_iter().for_each(|item| draft.push(item));
-            Some(if action == DraftAction::Add { DraftChange::Added } else { DraftChange::Taken })
+            Some(if action == DraftAction::TakeSet { DraftChange::Taken } else { DraftChange::Added })
+        }
+        None if action == DraftAction::AddPasted => {
+            draft.add_pasted(last);
+            Some(DraftChange::Taken)
         }
         None => draft.apply(action),
     };

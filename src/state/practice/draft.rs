@@ -1,15 +1,20 @@
 //! The set of questions that a teacher collects.
 //!
-//! It is kept in the visit while the dialog for it is closed and other operands are typed, and nowhere else.
+//! It is kept in the visit while the dialog for it is closed and other operands are typed; on the device, the dialog keeps it where the
+//! teacher agrees.
 
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
 use super::Worksheet;
-use crate::practice::{Item, OwnSet, PracticeSet, Question, QuestionKind};
+use crate::practice::{Item, OperationLine, OwnSet, PracticeSet, Question, QuestionKind};
 use crate::state::{Analysis, Settings};
-use tensor_broadcasting::OperandId;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::MAX_CHARS;
+
+/// The longest text of operations that are pasted, in characters.
+const MAX_PASTED: usize = 20_000;
 
 /// What a teacher does about the set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,8 +25,20 @@ pub enum DraftAction {
     Add,
     /// Take the title and the questions of the set on screen, in place of those that were collected.
     TakeSet,
+    /// Add a question without operands.
+    AddEmpty,
+    /// Replace the text of operations that are pasted, one a line.
+    SetPasted(String),
+    /// Add a question about each of them. What cannot be read stays in the text.
+    AddPasted,
+    /// Take the set that the device kept.
+    TakeKept(String),
     /// Remove the question of this id.
     Remove(u32),
+    /// Put the question that was removed last to its place again.
+    Undo,
+    /// Choose the operator, the library, and whether the question of this id is in place.
+    SetOperation(u32, Operator, Library, bool),
     /// Put the question of this id before the one above it.
     MoveUp(u32),
     /// Put the question of this id after the one below it.
@@ -85,6 +102,12 @@ pub struct Draft {
     pub with_answers: bool,
     /// The worksheet that is to be printed.
     pub worksheet: Option<Rc<Worksheet>>,
+    /// The operations that are pasted, one a line.
+    pub pasted: String,
+    /// Whether these are what could not be read.
+    pub is_unread: bool,
+    /// The question that was removed last, with its index.
+    pub removed: Option<(usize, DraftQuestion)>,
     /// What was changed last.
     pub change: Option<DraftChange>,
     /// The number of changes of the list so far.
@@ -118,6 +141,9 @@ impl Default for Draft {
             is_open: false,
             with_answers: false,
             worksheet: None,
+            pasted: String::new(),
+            is_unread: false,
+            removed: None,
             change: None,
             changes: 0,
             added: 0,
@@ -148,6 +174,35 @@ impl Draft {
         }
     }
 
+    /// Takes a teacher's set.
+    fn take(&mut self, own: OwnSet) {
+        (self.title, self.caption, self.shows_answers) = (own.title, own.caption, own.shows_answers);
+        own.items.into_iter().for_each(|item| self.push(item));
+    }
+
+    /// Adds a question about each line that is pasted; what cannot be read stays.
+    pub(super) fn add_pasted(&mut self, library: Library) {
+        let pasted = std::mem::take(&mut self.pasted);
+        for line in pasted.lines().filter(|line| !line.trim().is_empty()) {
+            let added = OperationLine::of(line).filter(|_| self.has_room()).is_some_and(|line| {
+                let OperationLine { operands, operator, in_place } = line;
+                self.push(Item { operands, operator, in_place, ..Item::empty(library) });
+                // A question that cannot be asked at all was not read.
+                let is_read =
+                    self.questions.last().is_some_and(|last| last.kinds.as_ref().is_none_or(|kinds| !kinds.is_empty()));
+                if !is_read {
+                    self.questions.pop();
+                }
+                is_read
+            });
+            if !added {
+                self.pasted.push_str(line);
+                self.pasted.push('\n');
+            }
+        }
+        self.is_unread = !self.pasted.is_empty();
+    }
+
     /// The index of the question of an id.
     fn index(&self, id: u32) -> Option<usize> {
         self.questions.iter().position(|question| question.id == id)
@@ -171,8 +226,29 @@ impl Draft {
             }
             DraftAction::Remove(id) => {
                 let at = self.index(id)?;
-                self.questions.remove(at);
+                self.removed = Some((at, self.questions.remove(at)));
                 return Some(DraftChange::Removed(at + 1));
+            }
+            DraftAction::Undo => {
+                let (at, question) = self.removed.take().filter(|_| self.has_room())?;
+                let (at, id) = (at.min(self.questions.len()), question.id);
+                self.questions.insert(at, question);
+                return Some(DraftChange::Moved(id, at + 1));
+            }
+            DraftAction::SetOperation(id, operator, library, in_place) => {
+                let at = self.index(id)?;
+                self.questions.get_mut(at)?.set_operation(operator, library, in_place);
+            }
+            DraftAction::SetPasted(pasted) => {
+                self.pasted = pasted.chars().take(MAX_PASTED).collect();
+                self.is_unread = false;
+            }
+            DraftAction::TakeKept(text) => {
+                let PracticeSet::Own(own) = PracticeSet::from_text(&text).ok()? else { return None };
+                // What was collected before the dialog was opened follows.
+                let collected = std::mem::take(&mut self.questions);
+                self.take(own);
+                collected.into_iter().for_each(|question| self.push(question.item));
             }
             DraftAction::MoveUp(id) => return self.exchange(id, |at| at.checked_sub(1)),
             DraftAction::MoveDown(id) => return self.exchange(id, |at| at.checked_add(1)),
@@ -193,7 +269,12 @@ impl Draft {
             DraftAction::SetShowsAnswers(shows) => self.shows_answers = shows,
             DraftAction::SetWithAnswers(with) => self.with_answers = with,
             DraftAction::Printed => self.worksheet = None,
-            DraftAction::Add | DraftAction::TakeSet | DraftAction::Print(_) => {}
+            // They need what is on screen.
+            DraftAction::Add
+            | DraftAction::AddEmpty
+            | DraftAction::AddPasted
+            | DraftAction::TakeSet
+            | DraftAction::Print(_) => {}
         }
         None
     }
@@ -236,6 +317,12 @@ impl DraftQuestion {
             *operand = text.chars().take(MAX_CHARS).collect();
         }
         (self.element, self.item.element, self.kinds) = (None, None, None);
+        self.read();
+    }
+
+    fn set_operation(&mut self, operator: Operator, library: Library, in_place: bool) {
+        (self.item.operator, self.item.library, self.item.in_place) = (operator, library, in_place);
+        self.kinds = None;
         self.read();
     }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use gloo::utils::{body, document, window};
-use web_sys::{Element, HtmlDialogElement, HtmlInputElement};
+use web_sys::{Element, HtmlDialogElement, HtmlInputElement, Storage};
 use yew::prelude::*;
 
 use super::tasks::{addition, list, text_field};
@@ -42,6 +42,8 @@ enum EditorMessage {
     Copy(String),
     /// A text was copied.
     Copied(String),
+    /// The set is to be kept on the device, or no longer.
+    Keep(bool),
 }
 
 /// The dialog.
@@ -50,6 +52,8 @@ struct Editor {
     dialog: NodeRef,
     /// The text that was copied last.
     copied: Option<String>,
+    /// Whether the set is kept on the device.
+    is_kept: bool,
     /// The class of the control of the list that was used last.
     control: &'static str,
     /// The number of changes of the list after which the focus was put to its place.
@@ -59,6 +63,14 @@ struct Editor {
     /// Prints when the worksheet is in the page.
     printing: Option<Timeout>,
     _after_print: EventListener,
+}
+
+/// The name under which the device keeps the set.
+const KEPT: &str = "broadcast-visualizer-set";
+
+/// What the device keeps; `None` where the page may keep nothing.
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
 }
 
 /// Does something about the set.
@@ -72,10 +84,14 @@ impl Component for Editor {
 
     fn create(ctx: &Context<Self>) -> Self {
         let EditorProps { dispatch, draft, .. } = ctx.props();
+        let kept = storage().and_then(|storage| storage.get_item(KEPT).ok()?);
+        let is_kept = kept.is_some();
+        kept.into_iter().for_each(|text| act(dispatch, DraftAction::TakeKept(text)));
         let dispatch = dispatch.clone();
         Self {
             dialog: NodeRef::default(),
             copied: None,
+            is_kept,
             control: "",
             focused: draft.changes,
             printed: None,
@@ -99,6 +115,13 @@ impl Component for Editor {
             }
             EditorMessage::Copied(text) => {
                 self.copied = Some(text);
+                true
+            }
+            EditorMessage::Keep(keep) => {
+                self.is_kept = keep;
+                if let Some(storage) = storage().filter(|_| !keep) {
+                    _ = storage.remove_item(KEPT);
+                }
                 true
             }
         }
@@ -131,7 +154,9 @@ impl Component for Editor {
                 { self.set_on_screen(ctx) }
                 { list(ctx.props(), &used) }
                 { addition(ctx.props(), &used) }
-                if !draft.questions.is_empty() {
+                if draft.questions.is_empty() {
+                    { self.keep(ctx) }
+                } else {
                     { self.head(ctx) }
                     { self.links(ctx) }
                     { self.worksheet_controls(ctx) }
@@ -147,6 +172,10 @@ impl Component for Editor {
         add_teach_styles(&dialog);
         show_dialog(&dialog, true);
         let draft = &ctx.props().draft;
+        if let Some(storage) = storage().filter(|_| self.is_kept) {
+            // A device without room keeps nothing.
+            self.is_kept = storage.set_item(KEPT, &draft.set().to_text()).is_ok();
+        }
         if draft.changes != self.focused {
             self.focused = draft.changes;
             self.put_focus(&dialog, draft);
@@ -218,9 +247,19 @@ impl Editor {
             <div class="controls">
                 { text_field(label(TeachLabel::Title), &draft.title, OwnSet::MAX_TITLE, title) }
                 { text_field(label(TeachLabel::Caption), &draft.caption, OwnSet::MAX_CAPTION, caption) }
+                { self.keep(ctx) }
                 { switch(TeachLabel::ShowsAnswers, draft.shows_answers, DraftAction::SetShowsAnswers, *locale, dispatch) }
             </div>
         }
+    }
+
+    /// The switch that keeps the set on the device.
+    fn keep(&self, ctx: &Context<Self>) -> Html {
+        let onchange = ctx
+            .link()
+            .callback(|event: Event| EditorMessage::Keep(event.target_unchecked_into::<HtmlInputElement>().checked()));
+        let text = ctx.props().locale.teach_label(TeachLabel::Keep);
+        html! { <label class="switch"><input type="checkbox" class="keep" checked={self.is_kept} {onchange} />{ text }</label> }
     }
 
     /// The link, the iframe and the element of the set, ready to be copied.

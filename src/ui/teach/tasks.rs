@@ -5,10 +5,11 @@ use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::EditorProps;
-use crate::i18n::{PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
+use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
 use crate::practice::{Item, OwnSet, QuestionKind};
 use crate::state::{DraftAction, DraftChange, DraftQuestion};
-use tensor_broadcasting::OperandId;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::MAX_CHARS;
 
 /// Takes what a control of the list does, and the class of the control.
@@ -98,10 +99,37 @@ fn question(at: usize, question: &DraftQuestion, props: &EditorProps, used: &Use
                 { button("↓", "down", TeachMessage::MoveDown(number), number == draft.questions.len(), DraftAction::MoveDown(id)) }
                 { button("✕", "remove", TeachMessage::Remove(number), false, DraftAction::Remove(id)) }
             </span>
-            <div class="operands">{ for operands }</div>
+            <div class="operands">{ for operands }{ operation_controls(id, number, item, *locale, used) }</div>
             { text_field(locale.teach_message(TeachMessage::Note(number)), &item.note, Item::MAX_NOTE, write_note) }
             <p class="asked-for">{ asked }</p>
         </li>
+    }
+}
+
+/// The choice of the operator and the library of a question, and whether it is in place.
+fn operation_controls(id: u32, number: usize, item: &Item, locale: Locale, used: &Used) -> Html {
+    let &Item { operator, library, in_place, .. } = item;
+    let chosen =
+        |event: &Event| usize::try_from(event.target_unchecked_into::<HtmlSelectElement>().selected_index()).ok();
+    let set = move |operator, library, in_place, class| {
+        Some((DraftAction::SetOperation(id, operator, library, in_place), class))
+    };
+    let on_operator =
+        using(used, move |event: Event| set(*Operator::ALL.get(chosen(&event)?)?, library, in_place, "operator"));
+    let on_library =
+        using(used, move |event: Event| set(operator, *Library::ALL.get(chosen(&event)?)?, in_place, "library"));
+    let on_place = using(used, move |_: Event| set(operator, library, !in_place, "place"));
+    let name = |label: Label| format!("{} ({number})", locale.label(label));
+    html! {
+        <>
+            <select class="operator" onchange={on_operator} aria-label={name(Label::Operator)}>
+                { for Operator::ALL.map(|one| html! { <option selected={one == operator}>{ one.symbol() }</option> }) }
+            </select>
+            <select class="library" onchange={on_library} aria-label={name(Label::Library)}>
+                { for Library::ALL.map(|one| html! { <option selected={one == library}>{ one.name() }</option> }) }
+            </select>
+            <label class="switch"><input type="checkbox" class="place" checked={in_place} onchange={on_place} />{ locale.label(Label::InPlace) }</label>
+        </>
     }
 }
 
@@ -120,6 +148,14 @@ pub(super) fn text_field(name: String, text: &str, most: usize, write: Callback<
 pub(super) fn addition(props: &EditorProps, used: &Used) -> Html {
     let EditorProps { draft, on_screen, locale, .. } = props;
     let add = used.reform(|_: MouseEvent| (DraftAction::Add, "add"));
+    let button = |text: TeachLabel, class: &'static str, action: DraftAction, is_enabled: bool| {
+        let onclick = used.reform(move |_: MouseEvent| (action.clone(), class));
+        html! { <button type="button" {class} {onclick} disabled={!is_enabled}>{ locale.teach_label(text) }</button> }
+    };
+    let write = used.reform(|event: InputEvent| {
+        // A text area has its text under the same name.
+        (DraftAction::SetPasted(event.target_unchecked_into::<HtmlInputElement>().value()), "pasted")
+    });
     let disabled = on_screen.is_none() || !draft.has_room();
     let why = match on_screen {
         None => Some(locale.teach_label(TeachLabel::CannotAdd).to_owned()),
@@ -129,8 +165,19 @@ pub(super) fn addition(props: &EditorProps, used: &Used) -> Html {
     html! {
         <div class="controls">
             <button type="button" class="add" onclick={add} {disabled}>{ locale.teach_label(TeachLabel::Add) }</button>
+            { button(TeachLabel::AddEmpty, "add-empty", DraftAction::AddEmpty, draft.has_room()) }
+            { button(TeachLabel::Undo, "undo", DraftAction::Undo, draft.removed.is_some()) }
             { for on_screen.iter().map(|item| html! { <code dir="ltr">{ operation_text(item) }</code> }) }
             { for why.map(|why| html! { <p class="how">{ why }</p> }) }
+            <details>
+                <summary>{ locale.teach_label(TeachLabel::Paste) }</summary>
+                <textarea class="pasted" rows="4" dir="ltr" spellcheck="false" value={draft.pasted.clone()} oninput={write}
+                    aria-label={locale.teach_label(TeachLabel::Paste)} />
+                { button(TeachLabel::AddPasted, "add-pasted", DraftAction::AddPasted, !draft.pasted.is_empty()) }
+                if draft.is_unread {
+                    <p class="wrong" role="alert">{ locale.teach_label(TeachLabel::NotRead) }</p>
+                }
+            </details>
         </div>
     }
 }

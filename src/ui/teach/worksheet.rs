@@ -43,7 +43,7 @@ pub(super) fn worksheet(sheet: &Worksheet, locale: Locale) -> Html {
 
 /// The link to the set, with its QR code.
 fn link_to_set(link: &str, locale: Locale) -> Html {
-    let code = QrPath::of(link).map(|QrPath { size, path }| {
+    let code = PANELS.get().and_then(|panels| (panels.qr_code)(link)).map(|QrPath { size, path }| {
         html! { <svg class="qr" viewBox={format!("0 0 {size} {size}")} aria-hidden="true"><path d={path} /></svg> }
     });
     html! {
