@@ -201,10 +201,10 @@ test("an answered question keeps the focus", async ({ page }) => {
 test("a hint tells one chapter in words", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&predict=value");
     await parts.hint.click();
-    await expect(page.locator(".told li")).toHaveCount(1);
+    await expect(page.locator(".hints li")).toHaveCount(1);
     await expect(parts.canvas).toHaveCount(0);
     await parts.hint.click();
-    await expect(page.locator(".told li")).toHaveCount(2);
+    await expect(page.locator(".hints li")).toHaveCount(2);
 });
 
 test("elements are chosen with the keyboard", async ({ page }) => {

@@ -134,7 +134,7 @@ test("shapes, texts and a caption are typed, and the link shows them as text", a
     const link = await parts.link.textContent();
     await page.goto(link);
     const question = page.locator(".question");
-    await expect(question.locator(".note")).toHaveText(["Hand in by Friday.", note]);
+    await expect(question.locator(".own-text")).toHaveText(["Hand in by Friday.", note]);
     await expect(question.locator("img")).toHaveCount(0);
     await expect(question.locator(".prompt")).toContainText("shape");
 });

@@ -1,7 +1,8 @@
 //! The section of a question, which keeps the keyboard focus.
 //!
 //! With the first answer the diagram takes the place of the operands, and the question is rendered anew beside it; after the last
-//! question follows the summary. The control that had the focus is then another element, or gone.
+//! question follows the summary. The control that had the focus is then another element, or gone. With the next question of a set the first
+//! field gets the focus.
 
 use std::cell::RefCell;
 
@@ -11,9 +12,26 @@ use yew::prelude::*;
 use crate::ui::menu::focus;
 
 thread_local! {
-    /// The visualizer in which a control of a question had the focus before an action was rendered, and the selector of the control.
-    static FOCUSED: RefCell<Option<(Element, &'static str)>> = const { RefCell::new(None) };
+    /// What had the focus before an action was rendered.
+    static FOCUSED: RefCell<Option<Focused>> = const { RefCell::new(None) };
 }
+
+/// A control of a question that has the focus.
+#[derive(Debug)]
+struct Focused {
+    /// The visualizer that it is in.
+    root: Element,
+    /// The selector of the control.
+    control: &'static str,
+    /// Which question it belongs to, as [`NUMBER`] has it.
+    number: Option<String>,
+}
+
+/// The attribute of the section that tells the questions of a set apart.
+const NUMBER: &str = "data-number";
+
+/// What a question is answered in. A group of choices gets the focus at its first one.
+const FIELDS: [&str; 3] = ["#answer", ".choices input", ".axes select"];
 
 /// The controls that are known again, and those that get the focus where the control itself is gone or cannot be seen.
 const CONTROLS: [&str; 5] = ["#answer", ".check", ".choices :checked", ".axes select", "summary"];
@@ -21,11 +39,15 @@ const CONTROLS: [&str; 5] = ["#answer", ".check", ".choices :checked", ".axes se
 /// Notes which control of a question has the focus. `root`: the visualizer.
 pub(super) fn note_focus(root: &Element) {
     let focused = root.query_selector(".question :focus").ok().flatten();
-    let known = focused.map(|element| {
+    FOCUSED.set(focused.map(|element| {
         let is = |selector: &&str| element.matches(selector).unwrap_or(false);
-        CONTROLS.into_iter().find(is).unwrap_or(".check")
-    });
-    FOCUSED.set(known.map(|control| (root.clone(), control)));
+        let section = element.closest(".question").ok().flatten();
+        Focused {
+            root: root.clone(),
+            control: CONTROLS.into_iter().find(is).unwrap_or(".check"),
+            number: section.and_then(|section| section.get_attribute(NUMBER)),
+        }
+    }));
 }
 
 /// What the section is given.
@@ -33,6 +55,9 @@ pub(super) fn note_focus(root: &Element) {
 pub(super) struct QuestionSectionProps {
     /// Its content.
     pub(super) children: Html,
+    /// Which question of a set it is; `None` for a question alone and for the summary.
+    #[prop_or_default]
+    pub(super) number: Option<String>,
 }
 
 /// The section of a question.
@@ -51,17 +76,26 @@ impl Component for QuestionSection {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         html! {
-            <section ref={self.section.clone()} class="question" part="question" tabindex="-1" aria-labelledby="question-heading">
+            <section ref={self.section.clone()} class="question" part="question" tabindex="-1" aria-labelledby="question-heading"
+                data-number={ctx.props().number.clone()}>
                 { ctx.props().children.clone() }
             </section>
         }
     }
 
-    fn rendered(&mut self, _: &Context<Self>, _: bool) {
+    fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
         let Some(section) = self.section.cast::<Element>() else { return };
-        let Some((root, control)) = FOCUSED.take() else { return };
+        let Some(Focused { root, control, number }) = FOCUSED.take() else { return };
         let has_focus = |place: &Element| matches!(place.query_selector(":focus"), Ok(Some(_)));
-        if !root.contains(Some(&section)) || has_focus(&root) {
+        if !root.contains(Some(&section)) {
+            return;
+        }
+        let is_next = number != ctx.props().number && ctx.props().number.is_some();
+        let field = is_next.then(|| FIELDS.iter().find_map(|field| section.query_selector(field).ok().flatten())).flatten();
+        if let Some(field) = &field {
+            focus(field);
+        }
+        if field.is_some() || has_focus(&root) {
             return;
         }
         for selector in std::iter::once(control).chain(CONTROLS) {

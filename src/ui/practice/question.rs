@@ -68,12 +68,12 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
         <>
             if number.is_some() || title.is_some() {
                 <p class="number">
-                    { for title.map(|title| html! { <><b>{ title }</b>{ " " }</> }) }{ number }
+                    { for title.map(|title| html! { <><b>{ title }</b>{ " " }</> }) }{ number.clone() }
                     <button type="button" class="end" onclick={dispatch.reform(|_: MouseEvent| Action::EndPractice)}
                         title={locale.practice_label(PracticeLabel::EndSet)} aria-label={locale.practice_label(PracticeLabel::EndSet)}>{ "✕" }</button>
                 </p>
             }
-            { for notes.into_iter().map(|note| html! { <p class="note" dir="auto">{ note }</p> }) }
+            { for notes.into_iter().map(|note| html! { <p class="own-text" dir="auto">{ note }</p> }) }
             <h2 class="prompt" id="question-heading">{ prompt.clone() }</h2>
         </>
     };
@@ -92,9 +92,9 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
     let announced = if reply.is_empty() { prompt.clone() } else { reply.join(" ") };
     let live = html! { <p class="visually-hidden" role="status">{ announced }</p> };
     html! {
-        <QuestionSection>
+        <QuestionSection {number}>
             { live }
-            <div class="asked">{ asked }</div>
+            <div class="question-head">{ asked }</div>
             { rest }
         </QuestionSection>
     }
@@ -147,7 +147,7 @@ fn told(asking: &Asking, locale: Locale) -> Html {
     let texts = chapters.map(|chapter| {
         html! { <li>{ locale.message(Message::ChapterText(chapter, &question.subject.operation)) }</li> }
     });
-    html! { <ol class="told" aria-live="polite">{ for texts }</ol> }
+    html! { <ol class="hints" aria-live="polite">{ for texts }</ol> }
 }
 
 fn buttons(asking: &Asking, set: Option<&SetProgress>, locale: Locale, dispatch: &Callback<Action>) -> Html {
