@@ -8,7 +8,8 @@
 //! | `mod.rs` | the exports |
 //! | `element.js` | `<broadcast-visualizer>`: the only script that is loaded before an element is near the screen |
 //! | `schema.js` | the settings in JavaScript, and their conversion to attributes and queries |
-//! | `source.js` | loads this module from files beside `element.js` |
+//! | `source.js` | loads this module from files beside `element.js`, in the npm package |
+//! | `located.js` | loads chunks and the editor from where `source.js` says, in the npm package |
 //! | `unpack.js`, `single.js` | unpack the page that is one file, and start it |
 //! | `chunks.js` | loads chunks |
 //! | `code_editor.js` | the editor of programs, with CodeMirror: a file of its own |

@@ -5,7 +5,7 @@
 // |---|---|
 // | dist/ | the site |
 // | dist/element/ | the custom element for any server or CDN: an ES module, its runtime, the program and its chunks |
-// | dist/npm/ | the element as an npm package, with the program in one file |
+// | dist/npm/ | the element as an npm package, with the same chunks, which bundlers find |
 // | dist/anywidget/ | one file for Jupyter and MyST: `export default { render }` |
 // | dist/broadcast-visualizer.html | the whole page in one file, which runs without a server |
 //
@@ -19,8 +19,8 @@ import lzma from "lzma";
 
 import { bundleAnywidget } from "./packages/anywidget.mjs";
 import { createBundler } from "./packages/bundling.mjs";
-import { chunkFiles, withSplitChunks, withWholeChunks } from "./packages/chunks.mjs";
-import { bundleEditor, bundleEditorScript, checkedEditor, inlineEditor, packedEditor, siblingEditor } from "./packages/editor.mjs";
+import { chunkFiles, withLocatedChunks, withSplitChunks, withWholeChunks } from "./packages/chunks.mjs";
+import { bundleEditor, bundleEditorScript, checkedEditor, inlineEditor, locatedEditor } from "./packages/editor.mjs";
 import { bundleRuntime, checkedElementFiles, elementFiles } from "./packages/element.mjs";
 import { hashedName } from "./packages/integrity.mjs";
 import { checkLimits } from "./packages/limits.mjs";
@@ -47,7 +47,8 @@ const chunks = Object.fromEntries(Object.entries(chunkContents).map(([name, cont
 
 const imports = WebAssembly.Module.imports(new WebAssembly.Module(program.whole.wasm));
 const wholeBindings = renameInBindings(withWholeChunks(program.whole.bindings, imports), whole.names);
-const mainBindings = renameInBindings(withSplitChunks(program.main.bindings, program.link, chunkContents), main.names);
+const splitBindings = (withChunks) => renameInBindings(withChunks(program.main.bindings, program.link, chunkContents), main.names);
+const mainBindings = splitBindings(withSplitChunks);
 
 const readSource = (path) => readFileSync(join(root, path), "utf8");
 /** The tokens come first: the page's styles use them. */
@@ -71,17 +72,18 @@ const site = siteFiles(readSource("index.html"), {
 });
 const runtime = await bundleRuntime(bundler, { bindings: mainBindings, css, editor: checkedEditor(editor) });
 const element = await checkedElementFiles(bundler, { runtime, wasm: main.wasm });
-const wholeRuntime = (source) => bundleRuntime(bundler, { bindings: wholeBindings, css, editor: source });
-const wholeElement = await elementFiles(bundler, { runtime: await wholeRuntime(siblingEditor()), wasm: whole.wasm, editor });
-const anywidget = await bundleAnywidget(bundler, { runtime: await wholeRuntime(inlineEditor(editor)), wasm: whole.wasm });
+const npmRuntime = await bundleRuntime(bundler, { bindings: splitBindings(withLocatedChunks), css, editor: locatedEditor() });
+const npmElement = await elementFiles(bundler, { runtime: npmRuntime, wasm: main.wasm, chunks: chunkContents, editor });
+const wholeRuntime = await bundleRuntime(bundler, { bindings: wholeBindings, css, editor: inlineEditor(editor) });
+const anywidget = await bundleAnywidget(bundler, { runtime: wholeRuntime, wasm: whole.wasm });
 const contents = { wasm: whole.wasm, css, page: await bundlePackedScript(bundler, wholeBindings), editor: editorScript };
 const script = await bundleOneFileScript(bundler, { packed: pack(lzma, contents), contents });
 
 rmSync(dist, { recursive: true, force: true });
 writeFiles(dist, site.files);
-writeFiles(join(dist, "element"), { ...element, ...later });
+writeFiles(join(dist, "element"), { ...element, ...later, "reserve.css": readSource("xtask/npm/reserve.css") });
 writeFiles(join(dist, "anywidget"), { "broadcast-visualizer.js": anywidget });
-writeFiles(join(dist, "npm"), npmFiles(root, { element: wholeElement, anywidget }));
+writeFiles(join(dist, "npm"), npmFiles(root, { element: npmElement, anywidget }));
 writeFiles(dist, { "broadcast-visualizer.html": oneFilePage(site.html, script, contents) });
 checkLimits(dist);
 

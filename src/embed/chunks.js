@@ -10,8 +10,8 @@ async function fetched(url, integrity) {
     return answer;
 }
 
-/** Fetches and compiles a WebAssembly module. */
-async function compiled(url, integrity) {
+/** Fetches and compiles a WebAssembly module. `integrity`: the hash that it must have, if there is one. */
+export async function compiled(url, integrity) {
     const answer = await fetched(url, integrity);
     // Streaming fails when the server sends another MIME type. The bytes can still be compiled.
     const bytes = answer.clone();
@@ -45,8 +45,11 @@ function once(known, key, make) {
     return known.get(key);
 }
 
+/** Gives what compiles chunks next to `base`. `list` has the hash of each. */
+export const checkedChunks = (base, list) => (name) => compiled(address(base, name, list[name], "wasm"), list[name]);
+
 /**
- * Gives what loads chunks next to `base`, each once. `list` has the hash of each.
+ * Gives what loads chunks, each once. `compile` gives the module of a name.
  *
  * It is called with what the program shares with its chunks (its memory, its table of functions, and more), with the name of the chunk,
  * and with what the program gave: the function to be called with `data` and whether the chunk is loaded, as its place in the table.
@@ -54,11 +57,11 @@ function once(known, key, make) {
  * A chunk contains what it shares with other chunks: a section `shared` for each such WebAssembly module, which begins with its number.
  * The first chunk that has it brings it.
  */
-export function chunkLoader(base, list) {
+export function chunkLoader(compile) {
     const [chunks, parts] = [new Map(), new Map()];
     const loadChunk = async (shared, name) => {
         const imports = { __wasm_split: shared };
-        const module = await compiled(address(base, name, list[name], "wasm"), list[name]);
+        const module = await compile(name);
         const instances = WebAssembly.Module.customSections(module, "shared").map((section) => {
             const [number] = new Uint8Array(section);
             return once(parts, number, () => WebAssembly.instantiate(new Uint8Array(section, 1), imports));

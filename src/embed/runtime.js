@@ -24,10 +24,18 @@ export async function begin(module, panicked) {
     bindings.watch(panicked);
 }
 
+let count = 0;
+
 /** Mounts a visualizer, as `mount` of the bindings does. Chunks are loaded when it is first used. */
 export function mount(container, ...rest) {
     prefetchWhenUsed(container, bindings.prefetch);
-    return bindings.mount(container, ...rest);
+    const mounted = bindings.mount(container, ...rest);
+    count += 1;
+    if (count > 1) {
+        // The names of its regions end in it, so that they differ from those of other elements.
+        container.append(Object.assign(document.createElement("span"), { id: "element-number", hidden: true, textContent: count }));
+    }
+    return mounted;
 }
 
 /** Whether the colours of an element are dark: its `color-scheme` says so, or leaves it to the system. */

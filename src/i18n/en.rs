@@ -100,7 +100,6 @@ fn label(label: Label) -> &'static str {
         Label::Pause => "Pause",
         Label::Replay => "Play from the start",
         Label::NextChapter => "Next chapter",
-        Label::Playing => "The story plays.",
         Label::PlaybackPosition => "Playback position",
         Label::Speed => "Speed",
         Label::Loop => "Loop",
@@ -179,6 +178,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::ShareLink => "Link",
         WorkLabel::ShareFrame => "Iframe, for a course page",
         WorkLabel::ShareElement => "Custom element, for your own page",
+        WorkLabel::ShareStrictElement => "The same, for a page whose policy forbids <style>",
         WorkLabel::ShareMarkdown => "Picture in Markdown",
         WorkLabel::SavePicture => "Save the picture (SVG)",
         WorkLabel::SharePreview => "Preview",
@@ -258,6 +258,10 @@ fn work_message(message: WorkMessage<'_>) -> String {
                 None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
             });
             sources + "."
+        }
+        WorkMessage::Loads(0, near) => format!("Loads {near} KB near the screen."),
+        WorkMessage::Loads(at_once, near) => {
+            format!("Loads {at_once} KB with the page and {near} KB near the screen, once for all elements.")
         }
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),

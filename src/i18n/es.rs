@@ -131,7 +131,6 @@ fn label(label: Label) -> &'static str {
         Label::Pause => "Pausar",
         Label::Replay => "Reproducir desde el principio",
         Label::NextChapter => "Paso siguiente",
-        Label::Playing => "La explicación se reproduce.",
         Label::PlaybackPosition => "Posición de la reproducción",
         Label::Speed => "Velocidad",
         Label::Loop => "Repetir",
@@ -212,6 +211,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::ShareLink => "Enlace",
         WorkLabel::ShareFrame => "Iframe, para la página de un curso",
         WorkLabel::ShareElement => "Elemento personalizado, para tu propia página",
+        WorkLabel::ShareStrictElement => "Lo mismo, si la política de la página prohíbe <style>",
         WorkLabel::ShareMarkdown => "Imagen en Markdown",
         WorkLabel::SavePicture => "Guardar la imagen (SVG)",
         WorkLabel::SharePreview => "Vista previa",
@@ -298,6 +298,12 @@ fn work_message(message: WorkMessage<'_>) -> String {
                 None => format!("{element} está en una posición del búfer de {operand} posterior a 2^63-1"),
             });
             sources + "."
+        }
+        WorkMessage::Loads(0, near) => format!("Carga {near} KB cerca de la pantalla."),
+        WorkMessage::Loads(at_once, near) => {
+            format!(
+                "Carga {at_once} KB con la página y {near} KB cerca de la pantalla, una vez para todos los elementos."
+            )
         }
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),

@@ -98,8 +98,6 @@ pub enum Label {
     Replay,
     /// The button for the chapter after.
     NextChapter,
-    /// The announcement that the story plays.
-    Playing,
     /// The name of the scrubber.
     PlaybackPosition,
     /// The name of the speed menu.
@@ -247,6 +245,8 @@ pub enum WorkLabel {
     ShareFrame,
     /// A format: the custom element.
     ShareElement,
+    /// A format: the custom element for a page whose policy forbids `<style>`.
+    ShareStrictElement,
     /// A format: a picture in Markdown.
     ShareMarkdown,
     /// The link that saves the picture.

@@ -76,6 +76,8 @@ pub enum WorkMessage<'a> {
     TryNext(&'a str, &'a Shape),
     /// What happens to one axis.
     AxisVerdict(&'a Axis, &'a Operation),
+    /// What a text of the dialog for sharing loads, in thousands of bytes: with the page around it, and near the screen.
+    Loads(u32, u32),
 }
 
 /// The sizes of an axis that clash: `3 ≠ 2`.

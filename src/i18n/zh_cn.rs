@@ -99,7 +99,6 @@ fn label(label: Label) -> &'static str {
         Label::Pause => "暂停",
         Label::Replay => "从头播放",
         Label::NextChapter => "下一步",
-        Label::Playing => "正在播放。",
         Label::PlaybackPosition => "播放位置",
         Label::Speed => "速度",
         Label::Loop => "循环播放",
@@ -113,8 +112,8 @@ fn label(label: Label) -> &'static str {
         Label::Close => "关闭",
         Label::Dismiss => "知道了",
         Label::OpenFullPage => "打开完整页面",
-        Label::Stopped => "程序出错，已停止运行。这不是您的操作造成的。",
-        Label::Loading => "正在加载…",
+        Label::Stopped => "程序出错，已停止运行。这不是你的操作造成的。",
+        Label::Loading => "正在加载……",
         Label::LoadingFailed => "页面的这一部分无法加载。",
         Label::TryAgain => "重试",
         Label::ReloadPage => "重新加载页面",
@@ -155,8 +154,8 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::NoFix => "无论插入、去掉还是交换轴，这两个形状都无法匹配：必须改变某个大小。",
         WorkLabel::Apply => "应用",
         WorkLabel::OutOfPlace => "不修改 a，而是创建新张量",
-        WorkLabel::OnlyRuns => "很可能不是您想要的",
-        WorkLabel::ElementwiseFixes => "您想要的是逐元素运算吗？",
+        WorkLabel::OnlyRuns => "很可能不是你想要的",
+        WorkLabel::ElementwiseFixes => "你想要的是逐元素运算吗？",
         WorkLabel::Copy => "复制",
         WorkLabel::Copied => "已复制",
         WorkLabel::Table => "以表格列出元素",
@@ -175,6 +174,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::ShareLink => "链接",
         WorkLabel::ShareFrame => "iframe，用于课程页面",
         WorkLabel::ShareElement => "自定义元素，用于自己的网页",
+        WorkLabel::ShareStrictElement => "自定义元素，用于策略禁止 <style> 的网页",
         WorkLabel::ShareMarkdown => "Markdown 图片",
         WorkLabel::SavePicture => "保存图片（SVG）",
         WorkLabel::SharePreview => "预览",
@@ -210,7 +210,7 @@ fn message(message: Message<'_>) -> String {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
         Message::LibraryReports(library) => format!("{} 报错", library.name()),
-        Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
+        Message::AxisNumber(front, end) => format!("轴 {front}，从后往前为 -{end}"),
         Message::ClashAt(number, axis) => format!("轴 {number}：{}", clash_sizes(axis)),
         Message::AxesNotDrawn(count) => format!("有 {count} 个前导轴没有画出，下标取 0。"),
         Message::ChapterPosition(number, count, chapter, operation) => {
@@ -245,6 +245,10 @@ fn work_message(message: WorkMessage<'_>) -> String {
                 None => format!("{element} 在 {operand} 的缓冲区中的位置超过 2^63-1"),
             });
             sources + "。"
+        }
+        WorkMessage::Loads(0, near) => format!("接近屏幕时加载 {near} KB。"),
+        WorkMessage::Loads(at_once, near) => {
+            format!("随网页加载 {at_once} KB，接近屏幕时再加载 {near} KB，所有元素共用。")
         }
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
@@ -323,8 +327,8 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Line(line) => format!("第 {line} 行"),
         ProgramText::LinesRead(lines, library) => format!("已按 {} 的规则读取 {lines} 行", library.name()),
         ProgramText::Then => "然后".to_owned(),
-        ProgramText::NotRead(line, reason) => format!("第 {line} 行没有读：{}", unreadable(reason)),
-        ProgramText::LinesNotRead(lines) => format!("有 {lines} 行没有读"),
+        ProgramText::NotRead(line, reason) => format!("第 {line} 行未读取：{}", unreadable(reason)),
+        ProgramText::LinesNotRead(lines) => format!("有 {lines} 行未读取"),
         ProgramText::OnlyIf(lines) => format!("取决于第 {lines} 行"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, stated, made: None }) => {
@@ -353,16 +357,16 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::NotPython => "这里不是 Python。".to_owned(),
         UnreadableReason::Command => "这是笔记本或命令行的命令。".to_owned(),
         UnreadableReason::Cut => "文本超过了可读的长度，从这里截断。".to_owned(),
-        UnreadableReason::Statement => "这里不读取这种语句。".to_owned(),
-        UnreadableReason::Expression => "这里不读取这种表达式。".to_owned(),
-        UnreadableReason::UnknownCall(name) => format!("这里不认识 {name}。"),
+        UnreadableReason::Statement => "暂不支持这种语句。".to_owned(),
+        UnreadableReason::Expression => "暂不支持这种表达式。".to_owned(),
+        UnreadableReason::UnknownCall(name) => format!("无法识别 {name}。"),
         UnreadableReason::UnknownName(name) => {
             format!("{name} 没有值。请给出它的形状，或加一行给出它，例如 {name} = torch.zeros(3, 4)。")
         }
-        UnreadableReason::Arguments(name) => format!("这里不认识带这些参数的 {name}。"),
+        UnreadableReason::Arguments(name) => format!("无法识别带这些参数的 {name}。"),
         UnreadableReason::Values => "这取决于未知的数值。".to_owned(),
-        UnreadableReason::Kinds => "这里不知道这些类型的值会怎样。".to_owned(),
-        UnreadableReason::TooMuch => "程序的计算量太大，这里不读取。".to_owned(),
+        UnreadableReason::Kinds => "无法判断这些类型的值会得到什么。".to_owned(),
+        UnreadableReason::TooMuch => "程序的计算量太大，没有读取。".to_owned(),
     }
 }
 
@@ -411,7 +415,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::PythonRejected(error) => format!("Python 报错：{error}"),
         Problem::Unread(reason) => format!("无法读取：{}请直接写形状，如 5,3,4,1。", unreadable(reason)),
         Problem::UnknownFunction { name, nearest: Some(nearest) } => {
-            format!("不支持“{name}”，您是不是想写 {nearest}？")
+            format!("不支持“{name}”，你是不是想写 {nearest}？")
         }
         Problem::UnknownFunction { name, nearest: None } => format!("不支持“{name}”，请直接写形状，如 5,3,4,1。"),
         Problem::Undefined(name) => format!("“{name}”没有定义，请直接写出它的形状或数值。"),
@@ -766,7 +770,7 @@ fn example(id: ExampleId) -> (&'static str, &'static str) {
             ("批次大小不同", "两个操作数都有批次轴，大小是 4 和 2：既不相等，也没有一个是 1。4 是 2 的倍数也不行。")
         }
         ExampleId::EmptyAgainstThree => {
-            ("大小 0 与 3", "大小为 0 的轴与其他轴遵守同样的规则：只与 0 或 1 一致。这里另一个大小是 3，所以冲突。")
+            ("大小 0 与 3", "大小为 0 的轴与其他轴遵守同样的规则：只与 0 和 1 兼容。这里另一个大小是 3，所以冲突。")
         }
         ExampleId::EmptyAgainstTwo => (
             "大小 0 与 2",
@@ -809,7 +813,7 @@ fn example(id: ExampleId) -> (&'static str, &'static str) {
             "不必。零维张量的形状是 ()，没有轴，有一个元素。它能与任何形状广播；两个零维张量的结果仍是零维。",
         ),
         ExampleId::PitfallLargerSize => (
-            "结果取较大的大小？",
+            "结果取两者中较大的？",
             "不一定：1 与 0 的结果是 0。大小为 1 的轴取另一个大小，不论它是多少。所以这里的结果有三行，每行没有元\
              素。",
         ),

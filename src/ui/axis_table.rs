@@ -6,11 +6,16 @@ use yew::prelude::*;
 use super::product::{MATRIX_AXES, MatrixRow, PRODUCT};
 use super::text::{label, work_label, work_text};
 use crate::i18n::{GRADIENT, Label, Locale, Message, WorkLabel, WorkMessage};
-use broadcasting_diagram::{Chapter, ChapterKind, axis_mark};
-use tensor_broadcasting::{Axis, OperandId, Operation};
+use crate::state::Shown;
+use broadcasting_diagram::{AxisSize, ChapterKind, axis_mark, told_size};
+use tensor_broadcasting::{Axis, OperandId};
 
-/// The axis table, with the axes of the present chapter highlighted.
-pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Locale) -> Html {
+/// The axis table, with the axes of the present chapter highlighted. Where the result is not told yet, it has what the story has told `until`
+/// a time, in chapters.
+pub(super) fn axis_table(shown: &Shown, chapter: usize, until: Option<f64>, locale: Locale) -> Html {
+    let Shown { operation, story } = shown;
+    let Some(chapter) = story.chapters().get(chapter) else { return Html::default() };
+    let is_told = |&axis: &usize| until.is_none_or(|t| told_size(operation, story, axis, t) != AxisSize::Blank);
     let product = operation.matrices().map(|_| &PRODUCT);
     let alignment = operation.alignment();
     let axes = alignment.axes();
@@ -33,6 +38,12 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
             }
         });
         let core = |row: MatrixRow| matrix_cells.map(|cells| cells(operation, row, locale));
+        let unknown = || html! { <td>{ UNTOLD }</td> };
+        // What the matrices give is told at the end.
+        let told_core = |row: MatrixRow| match until {
+            Some(_) => matrix_cells.map(|_| std::iter::repeat_with(unknown).take(MATRIX_AXES).collect()),
+            None => core(row),
+        };
         let operand = |side: OperandId| {
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
                 let name = operation.axis_name(side, axis);
@@ -44,12 +55,18 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
             html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }{ for core(MatrixRow::Sizes(Some(side))) }{ for sum }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
+            if !is_told(&axis) {
+                return unknown();
+            }
             let size = at.result().filter(|_| operation.shape().is_some());
             let size = size.map_or_else(|| locale.work_label(WorkLabel::NoResultSize).to_owned(), |size| size.to_string());
             let name = operation.result_axis_name(axis);
             html! { <td class={classes!(highlight(axis), at.clashes().then_some("clash"))}>{ if name.is_empty() { size } else { [name, &size].join(" ") } }</td> }
         });
         let verdicts = axes.iter().enumerate().map(|(axis, at)| {
+            if !is_told(&axis) {
+                return unknown();
+            }
             let clash = at.clashes().then_some("clash");
             html! { <td class={classes!(highlight(axis), clash)}>{ work_text(locale, WorkMessage::AxisVerdict(at, operation)) }</td> }
         });
@@ -60,20 +77,23 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
                     <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for core(MatrixRow::Header) }{ for gradient.map(|_| html! { <td class="sum" /> }) }</tr></thead>
                     <tbody>
                         { for operation.operands().iter().map(|&side| operand(side)) }
-                        <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }{ for core(MatrixRow::Sizes(None)) }</tr>
-                        <tr><th scope="row">{ work_label(locale, WorkLabel::AxisVerdicts) }</th>{ for verdicts }{ for core(MatrixRow::Verdict) }</tr>
+                        <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }{ for told_core(MatrixRow::Sizes(None)) }</tr>
+                        <tr><th scope="row">{ work_label(locale, WorkLabel::AxisVerdicts) }</th>{ for verdicts }{ for told_core(MatrixRow::Verdict) }</tr>
                     </tbody>
                 </table>
             </div>
         }
     };
     html! {
-        <section class="visually-hidden axis-table" part="axis-table" aria-labelledby="axis-table-heading">
+        <section class="visually-hidden axis-table" part="axis-table" aria-labelledby="axis-table-heading element-number">
             <h2 id="axis-table-heading">{ work_label(locale, WorkLabel::AxisTable) }</h2>
             { body }
         </section>
     }
 }
+
+/// In place of what the story has not told.
+const UNTOLD: &str = "?";
 
 /// The size of an operand's axis as it was given, with the name of the axis.
 fn given_size(axis: &Axis, side: OperandId, name: &str, locale: Locale) -> String {

@@ -37,7 +37,7 @@ pub(super) fn diagnostics(
     }
     html! {
         <section class={classes!("diagnostics", analysis.warning.as_ref().map(|_| "warning"))}
-            aria-labelledby="diagnostics-heading">
+            aria-labelledby="diagnostics-heading element-number">
             if let Some(work) = WORK.get() {
                 { (work.fixes)(analysis, settings, locale, dispatch) }
             } else {

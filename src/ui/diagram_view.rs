@@ -287,7 +287,8 @@ impl ScopedComponent for DiagramView {
         let class = if props.stale { "diagram-view stale" } else { "diagram-view" };
         let folds = [self.is_folded(), !self.unfolded.is_empty()];
         html! {
-            <section {class} part="diagram" aria-labelledby="diagram-heading">
+            // `src/embed/runtime.js` has the number of an element in its page: two regions of a page have different names.
+            <section {class} part="diagram" aria-labelledby="diagram-heading element-number">
                 <h2 class="visually-hidden" id="diagram-heading">{ label(props.locale, Label::Diagram) }</h2>
                 <div class="print-story" ref={self.nodes.print.clone()} />
                 <div class="stage" part="stage">

@@ -70,7 +70,7 @@ pub(super) fn drawer(props: DrawerProps<'_>) -> Drawer {
             None => panel.clone(),
         };
         html! {
-            <section class="drawer" aria-labelledby="drawer-heading">
+            <section class="drawer" aria-labelledby="drawer-heading element-number">
                 <div class="drawer-head">
                     <h2 id="drawer-heading">{ static_text(heading) }</h2>
                     <button type="button" class="close" onclick={on_close.clone()} aria-label={close.clone()} title={close.clone()}>{ "✕" }</button>

@@ -82,11 +82,11 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         _ => described(operation, highlight, props.element, locale),
     });
     let is_pinned = highlight.is_some_and(|highlight| highlight.pinned);
-    // One announcement at a time: the pinned cell, else the chapter. While the story plays, its chapters would come faster than
-    // they can be heard: only its start and its last chapter are announced.
+    // One announcement at a time: the pinned cell, else the chapter, once, when it begins. A story that waits to be played has its words
+    // when it begins.
     let announced = match &cell {
         Some((line, sources)) if is_pinned => locale.joined(line, sources),
-        _ if playback.playing => locale.label(Label::Playing).to_owned(),
+        _ if playback.waits_for_play => position,
         _ => locale.joined(&position, &said(number)),
     };
     let heading = |number: usize, title: String| {

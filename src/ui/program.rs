@@ -86,7 +86,7 @@ pub(super) fn program_panel(props: &ProgramProps<'_>) -> Html {
         on_press,
     };
     html! {
-        <section class="program-panel" id="program" tabindex="-1" aria-label={said(locale, ProgramText::Input)}>
+        <section class="program-panel" id="program" tabindex="-1" aria-label={said(locale, ProgramText::Input)} aria-labelledby="program element-number">
             <Scoped<Editor> ..props />
             { divider(locale) }
             if code.is_empty() {

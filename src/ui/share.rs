@@ -11,10 +11,11 @@ use web_sys::{
 };
 use yew::prelude::*;
 
+use super::elements::line;
 use super::mount::Mount;
 use super::mounted::Mounted;
 use super::text::{label, on_dialog_closed, show_dialog, work_label, work_name};
-use crate::i18n::{Label, Locale, Message, WorkLabel};
+use crate::i18n::{Label, Locale, Message, WorkLabel, WorkMessage};
 use crate::state::{Action, ChapterRef, Controls, Settings, ShareFormat, Theme};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
@@ -194,7 +195,10 @@ impl Share {
         let ShareProps { locale, on_copy, copied, .. } = ctx.props();
         let text = share_text(format, &self.chosen, *locale);
         let save = (format == ShareFormat::Markdown).then(|| self.save(*locale));
-        copy_section(format, &text, save, *locale, copied.as_deref(), on_copy)
+        let load = format.load(&self.chosen, *locale);
+        let load =
+            load.map(|(at_once, near)| line("p", "loads", locale.work_message(WorkMessage::Loads(at_once, near))));
+        html! { <>{ copy_section(format, &text, save, *locale, copied.as_deref(), on_copy) }{ for load }</> }
     }
 
     /// A link that saves the picture. Its address, which holds the picture, is made when the link is followed.
@@ -266,6 +270,7 @@ pub(super) fn copy_section(
         ShareFormat::Link => ("share-link", WorkLabel::ShareLink),
         ShareFormat::Frame => ("share-frame", WorkLabel::ShareFrame),
         ShareFormat::Element => ("share-element", WorkLabel::ShareElement),
+        ShareFormat::StrictElement => ("share-strict", WorkLabel::ShareStrictElement),
         ShareFormat::Markdown => ("share-markdown", WorkLabel::ShareMarkdown),
     };
     let copy_label = if copied == Some(text) { WorkLabel::Copied } else { WorkLabel::Copy };

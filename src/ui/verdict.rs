@@ -71,12 +71,14 @@ pub(super) fn verdict(model: &Model, untold: bool, locale: Locale) -> Html {
                 }
             </p>
             <p class="visually-hidden verdict-text" role="status">
-                // Screen readers do not see the story.
-                { product.unwrap_or(sentence) }
-                if analysis.warning.is_some() && !waiting {
-                    { " " }{ label(locale, Label::ProbableMistake) }
-                }
-                { for clash_text.map(|clash| html! { <>{ " " }{ clash }</> }) }
+                // Screen readers hear it when the story tells it.
+                <span hidden={untold && analysis.operation.is_some()}>
+                    { product.unwrap_or(sentence) }
+                    if analysis.warning.is_some() && !waiting {
+                        { " " }{ label(locale, Label::ProbableMistake) }
+                    }
+                    { for clash_text.map(|clash| html! { <>{ " " }{ clash }</> }) }
+                </span>
             </p>
         </section>
     }

@@ -32,8 +32,8 @@ use crate::diagnostics::Warning;
 use crate::examples::ExampleId;
 use crate::i18n::{Locale, WorkMessage};
 use crate::reader::{InputError, InputProblem};
-use crate::state::{Action, Analysis, Model, Settings, Verdict, load_products};
-use broadcasting_diagram::{Chapter, Story};
+use crate::state::{Action, Analysis, Model, Settings, Shown, Verdict, load_products};
+use broadcasting_diagram::Story;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, OperandId, Operation};
 
@@ -78,7 +78,7 @@ pub(super) struct Work {
     /// What a matrix product is shown with; see [`product_of`].
     product: Product,
     /// The axis table for screen readers and for paper; see [`axis_table`].
-    pub(super) axis_table: fn(&Operation, &Chapter, Locale) -> Html,
+    pub(super) axis_table: fn(&Shown, usize, Option<f64>, Locale) -> Html,
     /// The content of the menu of the header.
     pub(super) menu: fn(&MenuProps<'_>) -> Html,
     /// What to try after the story.

@@ -141,6 +141,36 @@ fn spanish_has_its_own_signs_and_words() {
     }
 }
 
+/// Words that Chinese texts do not have, with what stands for them.
+const REPLACED_IN_CHINESE: [(&str, &str); 8] = [
+    ("您", "你"),
+    ("索引", "下标"),
+    ("相配", "兼容"),
+    ("末尾数", "从后往前"),
+    ("较大的大小", "两者中较大的"),
+    ("哪条信息", "哪条报错信息"),
+    ("读者可以", "学生可以"),
+    ("包括所有数", "写出全部数值"),
+];
+
+#[test]
+fn chinese_has_one_word_for_one_thing_and_spaces_around_latin_letters() {
+    let is_han = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+    for text in texts_of("zh_cn") {
+        for (replaced, instead) in REPLACED_IN_CHINESE {
+            assert!(!text.contains(replaced), "“{replaced}” in: {text}; write: {instead}");
+        }
+        let chars: Vec<char> = text.chars().collect();
+        let touches = chars.windows(2).any(|pair| match *pair {
+            [one, other] => {
+                is_han(one) && other.is_ascii_alphanumeric() || one.is_ascii_alphanumeric() && is_han(other)
+            }
+            _ => false,
+        });
+        assert!(!touches, "no space between Latin and Han: {text}");
+    }
+}
+
 /// The parts of a text that are code.
 fn code_of(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(' ').map(|part| part.trim_end_matches(['.', ',', ':', ';', '?']));

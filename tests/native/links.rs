@@ -248,7 +248,47 @@ fn shared_texts_escape_operands() {
         element.contains("(broadcast-visualizer:not(:defined)) { display: block; height: 35rem; contain"),
         "{element}"
     );
+    let strict = text(ShareFormat::StrictElement);
+    assert!(
+        strict.contains("<link rel=\"stylesheet\" href=\"https://example.org/bv/element/reserve.css\">"),
+        "{strict}"
+    );
+    assert!(!strict.contains("<style"), "{strict}");
     let markdown = text(ShareFormat::Markdown);
     assert!(markdown.contains("\\](javascript") && markdown.lines().count() == 1, "{markdown}");
     assert!(markdown.ends_with("&chapter=3)") && markdown.matches(")](").count() == 1, "{markdown}");
+}
+
+#[test]
+fn an_iframe_has_a_title_of_its_own() {
+    let title = |query: &str| {
+        let (settings, _) = Settings::from_query(query);
+        let frame = ShareFormat::Frame.text("https://example.org/", &settings, Locale::En);
+        frame.split("title=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default().to_owned()
+    };
+    let titles = [
+        ("?a=4,1&b=3", "Broadcasting visualizer: a = 4,1; b = 3; add, pytorch"),
+        ("?a=4,1&b=3&op=mul&library=numpy", "Broadcasting visualizer: a = 4,1; b = 3; mul, numpy"),
+        ("?practice=2.5f3.shapes.2.5", "Practice: 2.5f3.shapes.2.5"),
+        ("?practice=q1~.Week 3 <b>~~~.1~:shape~.4,1~.3", "Practice: Week 3 &lt;b>~"),
+        ("?practice=q1~.~.1~:shape~.4,1~.3", "Practice: q1~.~.1~:shape~.4,1~.3"),
+    ];
+    for (query, expected) in titles {
+        assert_eq!(title(query), expected, "{query}");
+    }
+}
+
+#[test]
+fn the_dialog_for_sharing_counts_the_chunks_that_are_needed() {
+    let load = |format: ShareFormat, query: &str| format.load(&Settings::from_query(query).0, Locale::En);
+    assert_eq!(load(ShareFormat::Link, ""), None);
+    let (Some((0, frame)), Some((loader, element))) = (load(ShareFormat::Frame, ""), load(ShareFormat::Element, ""))
+    else {
+        panic!("an iframe is one page, and an element has a loader")
+    };
+    assert!(loader < 5 && element < frame);
+    assert_eq!(load(ShareFormat::StrictElement, ""), Some((loader, element)));
+    let more = |query: &str| load(ShareFormat::Frame, query).map_or(0, |(_, near)| near - frame);
+    assert!(more("?practice=2.5f3.shapes.2.5") > more("?locale=es") + 200, "questions, and Python in their answers");
+    assert!(more("?locale=es#code=x") > 300, "Python, fixes, and a language");
 }

@@ -377,6 +377,36 @@ test("axe finds nothing wrong in the shadow root, in both languages and themes",
     expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test("the regions of several elements have different names, also of equal ones, and axe finds nothing", async ({ page }) => {
+    const element = '<broadcast-visualizer a="4,1" b="3" chapter="last"></broadcast-visualizer>';
+    const clash = '<broadcast-visualizer a="5,2" b="3" chapter="last"></broadcast-visualizer>';
+    const question = '<broadcast-visualizer a="4,1" b="3" predict="shape"></broadcast-visualizer>';
+    await openCourse(page, LOADER + [element, element, clash, clash, question, question].join(""));
+    const elements = one(page);
+    for (let number = 0; number < 6; number += 1) {
+        await elements.nth(number).scrollIntoViewIfNeeded();
+        await expect(elements.nth(number).locator("canvas, .own-figures").first()).toBeVisible();
+    }
+    await expect(elements.nth(3).locator(".diagnostics")).toBeVisible();
+    for (const number of [0, 1]) {
+        await elements.nth(number).locator(".tabs button").first().click();
+        await expect(elements.nth(number).locator(".drawer h2")).toBeVisible();
+    }
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const names = await page.getByRole("region").evaluateAll((regions) =>
+        regions.map((region) => region.getAttribute("aria-labelledby").split(" ").map((id) => region.getRootNode().getElementById(id)?.textContent ?? "").join(" ").trim()),
+    );
+    expect(names.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(names).size, names.join(", ")).toBe(names.length);
+});
+
+test("an element has an edge on a page of its own colour; the diagram alone has none", async ({ page }) => {
+    await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer><broadcast-visualizer controls="none"></broadcast-visualizer>`);
+    await ready(page);
+    const widths = one(page).locator(".page").evaluateAll((pages) => pages.map((page) => getComputedStyle(page).borderWidth));
+    expect(await widths).toEqual(["1px", "0px"]);
+});
+
 test("five hundred times made and dropped, nothing grows", async ({ page }) => {
     test.setTimeout(180_000);
     await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer>`);

@@ -1,4 +1,5 @@
 // The page in an iframe of a course page.
+import { accessibilityFaults } from "./support/axe.js";
 import { link, paintedPixels, partsOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
@@ -90,6 +91,21 @@ test("two frames on one page do not disturb each other", async ({ page }) => {
     await expect(one.verdictText).toContainText("The shapes broadcast to (7, 3)");
     await expect(two.a).toHaveValue("5,2");
     await expect(two.verdictText).toContainText("不能广播");
+});
+
+test("axe finds nothing on a page with several frames", async ({ page }) => {
+    const frame = (title) => `<iframe title="${title}" width="700" height="600" src="./${link("4,1", "3", { embed: "1", chapter: "last" })}"></iframe>`;
+    await page.route("**/course.html", (route) =>
+        route.fulfill({
+            contentType: "text/html",
+            body: `<!doctype html><html lang="en"><title>Course</title><main><h1>Course</h1>${frame("One")}${frame("Two")}</main>`,
+        }),
+    );
+    await page.goto("course.html");
+    await expect(partsOf(page.frameLocator("iframe").nth(1)).canvas).toBeVisible();
+    for (const inside of page.frames()) {
+        expect(await accessibilityFaults(inside), inside.url()).toEqual([]);
+    }
 });
 
 test("the whole page works in a frame that may run scripts and nothing else", async ({ page, allowedErrors }) => {

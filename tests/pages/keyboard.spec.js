@@ -1,5 +1,5 @@
 // The keyboard: everything can be reached and done without a pointer, and is announced to screen readers.
-import { address, open, scrubTo } from "./support/page.js";
+import { address, open, scrubTo, visit } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 /** Opens a link under a clock that only the test moves, at three times the normal speed. */
@@ -415,9 +415,8 @@ test("each thing that has the focus shows it", async ({ page }) => {
     }
 });
 
-test("one polite region announces a chapter that the reader goes to, and of a story that plays its start and its end", async ({ page }) => {
-    const parts = await openWithClock(page, "?a=4,1&b=3&chapter=1");
-    await expect(parts.live).toHaveCount(1);
+/** Notes what the polite region of the page says from now on; gives what takes it. */
+async function listen(page) {
     await page.evaluate(() => {
         globalThis.heard = [];
         const region = document.querySelector("[aria-live=polite]");
@@ -427,7 +426,13 @@ test("one polite region announces a chapter that the reader goes to, and of a st
             subtree: true,
         });
     });
-    const heard = () => page.evaluate(() => globalThis.heard.splice(0));
+    return () => page.evaluate(() => globalThis.heard.splice(0));
+}
+
+test("one polite region announces each chapter when it begins, once, whether the reader goes to it or the story plays", async ({ page }) => {
+    const parts = await openWithClock(page, "?a=4,1&b=3&chapter=1");
+    await expect(parts.live).toHaveCount(1);
+    const heard = await listen(page);
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await expect(parts.live).toHaveText(/^Chapter 3 of 6: /);
@@ -435,9 +440,41 @@ test("one polite region announces a chapter that the reader goes to, and of a st
     await parts.play.click();
     await page.clock.runFor(20_000);
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements\. /);
-    const played = await heard();
-    expect(played[0]).toBe("The story plays.");
-    expect(played).toHaveLength(2);
+    const title = (text) => text.match(/^Chapter (\d) of 6: .+?\. .+/)?.[1];
+    expect((await heard()).map(title), "each has its words").toEqual(["4", "5", "6"]);
+    await parts.play.click();
+    await page.clock.runFor(60_000);
+    await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
+    expect((await heard()).map(title), "again from the start").toEqual(["1", "2", "3", "4", "5", "6"]);
+});
+
+test("a story that waits to be played is told when it plays, and its result not before", async ({ page }) => {
+    await page.clock.install();
+    const parts = await visit(page, "?a=4,1&b=3&embed=1");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const heard = await listen(page);
+    await expect(parts.live).toHaveText("Chapter 1 of 6: The operands as given");
+    const known = () => page.evaluate(() => {
+        const cells = (row) => [...row.cells].slice(1).map((cell) => cell.textContent);
+        const rows = [...document.querySelectorAll(".axis-table tbody tr")].slice(-2).map(cells);
+        // What is hidden is not said.
+        return [document.querySelector(".verdict-text").innerText, ...rows];
+    });
+    await page.locator(".play-over").click();
+    await expect(parts.live).toHaveText(/^Chapter 1 of 6: The operands as given\. a has 2 axes/);
+    await expect.poll(known).toEqual(["", ["?", "?"], ["?", "?"]]);
+    let last = "1";
+    for (let second = 0; second < 60 && last !== "6"; second += 1) {
+        await page.clock.runFor(1000);
+        const [said, sizes] = await known();
+        last = (await heard()).map((text) => text.match(/^Chapter (\d)/)[1]).at(-1) ?? last;
+        if (last !== "6") {
+            expect(said, `in chapter ${last}`).toBe("");
+            expect(last < "3" ? sizes : [sizes[0]], `in chapter ${last}`).toContain("?");
+        }
+    }
+    await expect(parts.verdictText).toHaveText("The shapes broadcast to (4, 3)");
+    expect((await known()).slice(1)).toEqual([["4", "3"], ["inserted in\u00a0b, 1→4", "a stretches 1→3"]]);
 });
 
 test("hovering is not announced, holding is", async ({ page }) => {

@@ -92,6 +92,7 @@ export interface CompleteDetail extends Statement {
   score: Score;
 }
 
+/** The events of an element. All of them bubble, also out of a shadow root. */
 export interface BroadcastVisualizerEventMap {
   ready: CustomEvent<{ state: State }>;
   statechange: CustomEvent<{ state: State; changed: (keyof State)[] }>;
@@ -122,10 +123,39 @@ export interface BroadcastVisualizer extends HTMLElement, State {
   toSVG(options?: { width?: number }): Promise<string | undefined>;
   /** The canvas as an image; `null` while nothing is shown. */
   toBlob(type?: string, quality?: number): Promise<Blob | null>;
+
+  addEventListener<K extends keyof BroadcastVisualizerEventMap>(
+    type: K,
+    listener: (this: BroadcastVisualizer, event: BroadcastVisualizerEventMap[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (this: BroadcastVisualizer, event: HTMLElementEventMap[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener<K extends keyof BroadcastVisualizerEventMap>(
+    type: K,
+    listener: (this: BroadcastVisualizer, event: BroadcastVisualizerEventMap[K]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (this: BroadcastVisualizer, event: HTMLElementEventMap[K]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     "broadcast-visualizer": BroadcastVisualizer;
+  }
+
+  /** A page collects the results of all its elements at its document. */
+  interface DocumentEventMap {
+    answer: CustomEvent<AnswerDetail>;
+    complete: CustomEvent<CompleteDetail>;
   }
 }

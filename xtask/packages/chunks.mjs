@@ -9,8 +9,10 @@ import { integrity } from "./integrity.mjs";
 import { customSection } from "./sections.mjs";
 import { replaceRequired, withImports } from "./text.mjs";
 
+const embedded = (name) => JSON.stringify(fileURLToPath(new URL(`../../src/embed/${name}`, import.meta.url)));
+
 /** Loads chunks in the browser. */
-const LOADER = fileURLToPath(new URL("../../src/embed/chunks.js", import.meta.url));
+const LOADER = embedded("chunks.js");
 
 /** A WebAssembly module with nothing in it. */
 const EMPTY = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0]);
@@ -55,15 +57,36 @@ export function chunkFiles({ chunks }, files) {
     );
 }
 
-/** The bindings of the split program, with a loader of its chunks. `link` is from `readLinkScript`; `files` is from `chunkFiles`. */
-export function withSplitChunks(bindings, { shared }, files) {
+/**
+ * The bindings of the split program, with a loader of its chunks from files that stand next to the bindings, under names with hashes.
+ * `link` is from `readLinkScript`; `files` is from `chunkFiles`.
+ */
+export function withSplitChunks(bindings, link, files) {
+    const hashes = Object.fromEntries(Object.entries(files).map(([name, contents]) => [name, integrity(contents)]));
+    const loader = [
+        `import { checkedChunks, chunkLoader } from ${LOADER};`,
+        `const loadChunk = chunkLoader(checkedChunks(import.meta.url, ${JSON.stringify(hashes)}));`,
+    ];
+    return withChunkLoader(bindings, link, files, loader);
+}
+
+/** The same with chunks that are where the element says. The bindings then export `locate`, which takes that. */
+export function withLocatedChunks(bindings, link, files) {
+    const loader = [
+        `import { chunkLoader } from ${LOADER};`,
+        `import { locatedChunk } from ${embedded("located.js")};`,
+        `export { locate } from ${embedded("located.js")};`,
+        "const loadChunk = chunkLoader(locatedChunk);",
+    ];
+    return withChunkLoader(bindings, link, files, loader);
+}
+
+function withChunkLoader(bindings, { shared }, files, loader) {
     const entries = Object.keys(files).map(
         (name) => `__wasm_split_load_${name}: function(callback, data) { loadChunk(shared(), "${name}", callback, data); },`,
     );
-    const hashes = Object.fromEntries(Object.entries(files).map(([name, contents]) => [name, integrity(contents)]));
     const prelude = [
-        `import { chunkLoader } from ${JSON.stringify(LOADER)};`,
-        `const loadChunk = chunkLoader(import.meta.url, ${JSON.stringify(hashes)});`,
+        ...loader,
         `const shared = () => ({ ${shared.map((name) => `${name}: wasm.${name}`).join(", ")} });\n`,
     ];
     return prelude.join("\n") + withImportsOfChunks(bindings, entries);

@@ -3,7 +3,7 @@
 // | form | the editor is |
 // |---|---|
 // | the site, the element of the site | a file with a hash in its name, whose contents are checked |
-// | the npm package | `editor.js`, next to the runtime |
+// | the npm package | `editor.js`, whose address the element tells the runtime (src/embed/located.js) |
 // | anywidget | a text in the runtime, imported from memory |
 // | the page in one file | a script in the packed data, which its policy names by its hash |
 import { fileURLToPath } from "node:url";
@@ -49,11 +49,11 @@ export const checkedEditor = (editor) =>
         export const loadEditor = () => checkedScript(import.meta.url, "editor", ${JSON.stringify(integrity(editor))});
     `);
 
-/** Loads the editor from `editor.js` next to the bindings. Bundlers leave the import as it is. */
-export const siblingEditor = () =>
+/** Loads the editor from where the element says. */
+export const locatedEditor = () =>
     source(`
-        const href = () => new URL("./editor.js", import.meta.url).href;
-        export const loadEditor = () => import(/* @vite-ignore */ /* webpackIgnore: true */ href());
+        import { locatedScript } from ${path("../../src/embed/located.js")};
+        export const loadEditor = () => locatedScript("editor");
     `);
 
 /** Has the editor as a text. */

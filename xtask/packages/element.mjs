@@ -39,12 +39,16 @@ export async function checkedElementFiles({ bundle }, { runtime, wasm }) {
     };
 }
 
-/** The files of the npm package's element by name, which bundlers find under these names. `runtime` is a bundle from `bundleRuntime`. */
-export async function elementFiles({ bundle }, { runtime, wasm, editor }) {
+/**
+ * The files of the npm package's element by name, which bundlers find under these names: src/embed/source.js has each. `runtime` is a bundle
+ * from `bundleRuntime`; `chunks` has the contents of the chunks by name.
+ */
+export async function elementFiles({ bundle }, { runtime, wasm, chunks, editor }) {
     return {
         "broadcast-visualizer.js": await bundle("src/embed/element.js", {}, SHORTEN_PRIVATE),
         "visualizer.js": runtime,
         "visualizer_bg.wasm": wasm,
         "editor.js": editor,
+        ...Object.fromEntries(Object.entries(chunks).map(([name, contents]) => [`${name}.wasm`, contents])),
     };
 }

@@ -44,9 +44,15 @@ pub(crate) fn build() -> Result<PathBuf> {
     Ok(dist)
 }
 
-/// Runs the tests in `xtask/tests/` on the code of `xtask/packages/` and on the files in `dist/`.
+/// The folder of the tests that use the npm package as projects of others do: Vite, TypeScript.
+pub(crate) fn bundlers() -> PathBuf {
+    root().join("tests").join("bundlers")
+}
+
+/// Runs the tests in `xtask/tests/` on the code of `xtask/packages/` and on the files in `dist/`, and those in `tests/bundlers/`.
 pub(crate) fn test(arguments: &[&str]) -> Result<()> {
     let mut files = sorted(&root().join("xtask").join("tests")).map_err(Failure::while_doing("read xtask/tests"))?;
+    files.extend(sorted(&bundlers()).map_err(Failure::while_doing("read tests/bundlers"))?);
     // By name, because the versions of Node differ in what they take a folder for.
     files.retain(|file| file.to_str().is_some_and(|name| name.ends_with(".test.mjs")));
     Task::new(["node", "--test", "--test-reporter=spec"]).args(arguments).args(files).env("DIST", folder()).run()

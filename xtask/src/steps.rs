@@ -121,6 +121,9 @@ impl Needs {
             tools::ensure_packages(&root().join("xtask"))?;
             tools::ensure(&tools::FOR_BUILD)?;
         }
+        if needs(&[Step::Packages]) {
+            tools::ensure_packages(&dist::bundlers())?;
+        }
         if needs(&[Step::Browser]) {
             tools = tools::ensure(&tools::FOR_BROWSER_TESTS)?;
         }
@@ -162,7 +165,9 @@ impl Step {
             Self::Native => "cargo test, including the examples in the documentation",
             Self::Browser => "wasm-pack test in headless Chromium",
             Self::Build => "the optimised site in dist/",
-            Self::Packages => "node --test on the packages in dist/ and the code that makes them",
+            Self::Packages => {
+                "node --test on the packages in dist/, the code that makes them, and builds of Vite with them"
+            }
             Self::Pages => "Playwright on whole pages of dist/",
             Self::OneFile => "Playwright on the page in one file",
             Self::Browsers => "the checks of tests/browsers in Firefox and WebKit",
@@ -178,7 +183,9 @@ impl Step {
             Self::Build => {
                 "Fix the error above. index.html, xtask/src/program.rs and xtask/packages.mjs define how the site is built."
             }
-            Self::Packages => "Fix the failing test named above, or the code in xtask/packages/ that it tests.",
+            Self::Packages => {
+                "Fix the failing test named above, or the code in xtask/packages/ or xtask/npm/ that it tests."
+            }
             Self::Pages | Self::OneFile => {
                 "Fix the failing test named above, or the code that it tests. Screenshots are in tests/pages/test-results."
             }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chunkLoader } from "../../src/embed/chunks.js";
+import { checkedChunks, chunkLoader } from "../../src/embed/chunks.js";
 import { chunkFiles, readLinkScript, withSplitChunks, withWholeChunks } from "../packages/chunks.mjs";
 import { hashedName, integrity } from "../packages/integrity.mjs";
 import { withoutCustomSections } from "../packages/sections.mjs";
@@ -108,7 +108,7 @@ function loaderOf(context, contents, answer) {
         return answer(name);
     });
     const hashes = Object.fromEntries(Object.entries(contents).map(([name, file]) => [name, integrity(file)]));
-    return { load: chunkLoader("https://example.org/folder/page.js", hashes), requests };
+    return { load: chunkLoader(checkedChunks("https://example.org/folder/page.js", hashes)), requests };
 }
 
 const LINK = { chunks: { one: { own: "own_1", parts: ["common"] }, two: { own: "own_2", parts: ["common", "more"] } } };

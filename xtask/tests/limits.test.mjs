@@ -1,12 +1,12 @@
 // The size limits of built files.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { FIRST_LOAD, LIMITS, checkLimits, checkSite, limitOf } from "../packages/limits.mjs";
-import { DIST, randomIntegers } from "./support.mjs";
+import { FIRST_LOAD, LIMITS, SIZES, checkLimits, checkSite, limitOf } from "../packages/limits.mjs";
+import { DIST, ROOT, randomIntegers, readBuilt } from "./support.mjs";
 
 test("the limits are the agreed ones", () => {
     assert.deepEqual(LIMITS, [
@@ -57,5 +57,28 @@ test("a file of the site without a limit, one over it, and a first load over its
         assert.throws(() => checkSite(folder), /The first load has \d+ bytes after Brotli; it must have fewer than/);
     } finally {
         rmSync(folder, { recursive: true });
+    }
+});
+
+test("the dialog for sharing says what is loaded", () => {
+    const source = readFileSync(join(ROOT, "src", "state", "share.rs"), "utf8");
+    const said = (name) => Number(source.match(new RegExp(`const ${name}: u32 = (\\d+);`))[1]);
+    const size = (folder, pattern) => {
+        const names = readdirSync(join(DIST, folder)).filter((name) => pattern.test(name));
+        assert.ok(names.length > 0, String(pattern));
+        return names.reduce((sum, name) => sum + SIZES.brotli(readBuilt(join(folder, name))), 0) / 1000;
+    };
+    const built = {
+        SITE: size(".", /^(boot-.*\.js|first-.*\.js|index\.html|page-.*)$/),
+        LOADER: size("element", /^broadcast-visualizer\.js$/),
+        ELEMENT: size("element", /^visualizer-/),
+        PRACTICE: size(".", /^practice-/),
+        READER: size(".", /^reader-/),
+        WORK: size(".", /^work-/),
+        LANGUAGE: size(".", /^es-/),
+    };
+    for (const [name, kilobytes] of Object.entries(built)) {
+        // A tenth off, or one.
+        assert.ok(Math.abs(said(name) - kilobytes) <= Math.max(1, kilobytes / 10), `${name} is ${said(name)} in src/state/share.rs and ${kilobytes} in dist/`);
     }
 });

@@ -89,8 +89,16 @@ test("imports from two modules are an error that names both", async () => {
     await assert.rejects(shortenNames(Buffer.from(two)), /\.\/snippet\.js, \.\/page_bg\.js/);
 });
 
-test("the runtime of the npm package starts its module and explains a broadcast", async () => {
-    await assertExplains(await importText(readBuilt("npm/visualizer.js")), readBuilt("npm/visualizer_bg.wasm"));
+test("the runtime of the npm package starts its module, loads what it needs from where it is told to, and explains a broadcast", async (context) => {
+    const asked = [];
+    context.mock.method(globalThis, "fetch", async (address) => {
+        asked.push(address);
+        return new Response(readBuilt(address.replace("of:", "npm/")), { headers: { "content-type": "application/wasm" } });
+    });
+    const bindings = await importText(readBuilt("npm/visualizer.js"));
+    bindings.locate({ reader: "of:reader.wasm", work: "of:work.wasm" });
+    await assertExplains(bindings, readBuilt("npm/visualizer_bg.wasm"));
+    assert.deepEqual(asked.sort(), ["of:reader.wasm", "of:work.wasm"]);
 });
 
 test("the built site's bindings start its module, load what they need once and explain a broadcast", async (context) => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
 
 import { decode } from "../packages/browser/decoder.mjs";
 import { decompress } from "../packages/browser/lzma.mjs";
@@ -42,8 +43,9 @@ test("the page in one file has one script, names no other file, and no text that
     assert.doesNotMatch(script, /\bimport\b[^(.]/, "a static import");
 });
 
-test("the page in one file holds the module of the npm package, the site's styles, the page's script and the editor", () => {
-    assert.deepEqual(wasm, readBuilt("npm/visualizer_bg.wasm"));
+test("the page in one file holds the module of the anywidget module, the site's styles, the page's script and the editor", () => {
+    const [, packed] = readBuilt("anywidget/broadcast-visualizer.js").toString().match(/"(H4sI[A-Za-z0-9+/=]+)"/);
+    assert.deepEqual(wasm, gunzipSync(Buffer.from(packed, "base64")));
     assert.equal(styles.toString(), readBuilt(readdirSync(DIST).find((name) => name.endsWith(".css"))).toString());
     assert.match(editor.toString(), /^\/\* CodeMirror 6: Copyright .* \*\/\n(?:"use strict";)?var broadcastingEditor=/);
     assert.match(packedScript.toString(), /^(?:"use strict";)?var broadcastingPage=/);

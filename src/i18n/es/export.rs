@@ -11,7 +11,7 @@ pub(super) fn export_label(label: ExportLabel) -> &'static str {
         ExportLabel::ChaptersPng => "Cada paso con su texto (PNG)",
         ExportLabel::Copy => "Copiar como SVG",
         ExportLabel::Video => "Vídeo (WebM)",
-        ExportLabel::Recording => "Se está grabando el vídeo.",
+        ExportLabel::Recording => "Grabando el vídeo…",
         ExportLabel::Cancel => "Cancelar la grabación",
     }
 }

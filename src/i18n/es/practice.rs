@@ -87,7 +87,7 @@ fn misconception(rule: Misconception) -> (&'static str, &'static str) {
         ),
         Misconception::EmptyFails => (
             "Un eje de tamaño 0 nunca es compatible.",
-            "Un tamaño de 0 es compatible con 0 y con 1. El resultado no tiene entonces ningún elemento.",
+            "Un tamaño de 0 es compatible con 0 y con 1. El resultado no tiene entonces elementos.",
         ),
         Misconception::Recycled => (
             "Los elementos del operando menor se repiten uno tras otro.",
@@ -155,7 +155,7 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::Level => "Nivel",
         PracticeLabel::Adaptive => "Serie adaptativa",
         PracticeLabel::AdaptiveHow => {
-            "Lo que estuvo mal se pregunta otra vez, así que las preguntas no son las mismas para todos."
+            "Lo que se respondió mal se pregunta otra vez, así que las preguntas no son las mismas para todos."
         }
         PracticeLabel::Check => "Comprobar",
         PracticeLabel::Hint => "Pista",
@@ -238,7 +238,7 @@ fn prompt(question: &Question) -> String {
             format!("Da error. Cambia un operando para que {result} tenga la forma {shape}. Escribe el operando nuevo.")
         }
         (_, Asked::Gradient(operand)) => {
-            format!("Se suman los elementos de out. Escribe el gradiente de {}, con todos sus números.", operand.name())
+            format!("Se suman los elementos de out. Escribe el gradiente de {}, con todos sus valores.", operand.name())
         }
         (_, Asked::Nothing) => format!("¿Qué forma tiene después {result}? Escribe «error» si no se puede."),
     }

@@ -9,7 +9,7 @@ pub(super) const TEACH: TeachTexts = TeachTexts { label, message };
 fn label(label: TeachLabel) -> &'static str {
     match label {
         TeachLabel::Title => "Título",
-        TeachLabel::Caption => "Leyenda, bajo el título",
+        TeachLabel::Caption => "Descripción, bajo el título",
         TeachLabel::Questions => "Preguntas",
         TeachLabel::NoQuestions => {
             "Aún no hay preguntas. Escribe operandos en la página, abre este diálogo y añade lo que hay en pantalla, o pega \
@@ -48,7 +48,7 @@ fn message(message: TeachMessage<'_>) -> String {
     match message {
         TeachMessage::Kind(number) => format!("Tipo de la pregunta {number}"),
         TeachMessage::Operand(operand, number) => format!("Operando {} de la pregunta {number}", operand.name()),
-        TeachMessage::Note(number) => format!("Tu propio texto sobre la pregunta {number}"),
+        TeachMessage::Note(number) => format!("Tu propio texto encima de la pregunta {number}"),
         TeachMessage::MoveUp(number) => format!("Subir la pregunta {number}"),
         TeachMessage::MoveDown(number) => format!("Bajar la pregunta {number}"),
         TeachMessage::Remove(number) => format!("Quitar la pregunta {number}"),
@@ -62,7 +62,7 @@ fn message(message: TeachMessage<'_>) -> String {
             grouped(chars as u64)
         ),
         TeachMessage::Reason(because) => reason(because),
-        TeachMessage::WrongAnswer(answer) => format!("Una respuesta falsa frecuente: {answer}"),
+        TeachMessage::WrongAnswer(answer) => format!("Una respuesta incorrecta frecuente: {answer}"),
     }
 }
 

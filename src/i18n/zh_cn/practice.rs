@@ -14,12 +14,13 @@ pub(super) const PRACTICE: PracticeTexts =
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
         Misconception::LinesUpLeft => ("形状从左边对齐。", "形状从右边对齐：先比较最后一个轴。"),
-        Misconception::LargerSize => {
-            ("结果取较大的大小，对 0 也一样。", "大小为 1 的轴取另一个大小，即使那是 0。大小 0 只与 0 和 1 相配。")
-        }
+        Misconception::LargerSize => (
+            "结果的大小取两者中较大的，对 0 也一样。",
+            "大小为 1 的轴取另一个大小，即使那是 0。大小 0 只与 0 和 1 兼容。",
+        ),
         Misconception::VectorsMakeTable => (
             "两个向量得到一张表。",
-            "两个向量的轴互相对齐，所以大小必须相配。要得到表，请把其中一个写成列：a[:, None]。",
+            "两个向量的轴互相对齐，所以大小必须兼容。要得到表，请把其中一个写成列：a[:, None]。",
         ),
         Misconception::AnySizeStretches => {
             ("任何大小都能拉伸到更大的大小。", "只有大小 1 能拉伸。其他两个大小必须相等。")
@@ -52,7 +53,7 @@ fn misconception(rule: Misconception) -> (&'static str, &'static str) {
         Misconception::OnesIgnored => {
             ("大小为 1 的轴不算数。", "大小为 1 的轴占有自己的位置：它与另一个操作数的轴对齐，并且拉伸。")
         }
-        Misconception::EmptyFails => ("大小为 0 的轴永远不能广播。", "大小 0 与 0 和 1 相配，这时结果没有元素。"),
+        Misconception::EmptyFails => ("大小为 0 的轴永远不能广播。", "大小 0 与 0 和 1 兼容，这时结果没有元素。"),
         Misconception::Recycled => ("较小操作数的元素一个接一个地重复。", "元素只沿缺少的轴或大小为 1 的轴重复。"),
         Misconception::GradientNotSummed => {
             ("被拉伸的操作数的梯度具有结果的形状。", "梯度具有操作数的形状，是沿被拉伸的轴求和的结果。")
@@ -126,8 +127,8 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::NoElements => "没有元素",
         PracticeLabel::ChooseElements => "请选择 a 的一个元素和 b 的一个元素，也可以直接写。",
         PracticeLabel::Changes => "也可以选择一种修改：",
-        PracticeLabel::CannotBeAsked => "这个运算没有这道题。请换一种题或换操作数。",
-        PracticeLabel::NothingToAsk => "请写出能读取的操作数，然后就会出题。",
+        PracticeLabel::CannotBeAsked => "这个运算不能出这种题。请换一种题型或换操作数。",
+        PracticeLabel::NothingToAsk => "请先输入可以读取的操作数，然后就会出题。",
         PracticeLabel::Loading => "正在加载 Python 读取器……",
         PracticeLabel::Summary => "总结",
         PracticeLabel::Understood => "已理解",
@@ -186,7 +187,7 @@ fn prompt(question: &Question) -> String {
             format!("这样会报错。请修改一个操作数，使 {result} 的形状为 {shape}。写出新的操作数。")
         }
         (_, Asked::Gradient(operand)) => {
-            format!("把 out 的元素求和。请写出 {} 的梯度，包括所有数。", operand.name())
+            format!("把 out 的元素求和。请写出 {} 的梯度，写出全部数值。", operand.name())
         }
         (_, Asked::Nothing) => format!("运算之后 {result} 是什么形状？如果不能运算，请写“报错”。"),
     }
@@ -204,7 +205,7 @@ fn reply_problem(problem: &ReplyProblem) -> String {
         ReplyProblem::NotAnElement => "这不是操作数的元素。例如写 a[2,0]。".to_owned(),
         ReplyProblem::ElementMissing(operand) => format!("缺少 {} 的元素。", operand.name()),
         ReplyProblem::NotAUnit => "这不是单位。请写 B、kB、MB、GB、KiB、MiB 或 GiB。".to_owned(),
-        ReplyProblem::NoSuchMessage => "没有这个编号的信息。".to_owned(),
+        ReplyProblem::NoSuchMessage => "没有这个编号的报错信息。".to_owned(),
         ReplyProblem::Ragged => "这些列表不能构成张量。同一层的列表长度相同，每个括号都要闭合。".to_owned(),
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn product_text(said: ProductText<'_>) -> String {
         }
         ProductText::RowTimesColumn(ProductElement { element, first, second, .. }) => {
             let part = |(name, number): &(String, Option<u64>), part: &str| {
-                number.map_or_else(|| name.clone(), |number| format!("{name} 中索引为 {number} 的{part}"))
+                number.map_or_else(|| name.clone(), |number| format!("{name} 中下标为 {number} 的{part}"))
             };
             format!("{element} 是 {} 乘以 {}。", part(first, "行"), part(second, "列"))
         }

@@ -16,7 +16,7 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::MoveKeys => "Alt+↑ 和 Alt+↓ 移动题目。",
         TeachLabel::Add => "添加屏幕上的内容",
         TeachLabel::CannotAdd => "屏幕上的内容不能作为题目：有操作数无法读取，或者运算是一个函数。",
-        TeachLabel::ShowsAnswers => "读者可以查看答案",
+        TeachLabel::ShowsAnswers => "学生可以查看答案",
         TeachLabel::EditSet => "编辑这个题组",
         TeachLabel::ReplaceBySet => "用这个题组替换你的题目",
         TeachLabel::Worksheet => "练习纸",
@@ -30,7 +30,7 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::Answer => "答",
         TeachLabel::LinkToSet => "在屏幕上做同样的题：",
         TeachLabel::NoQrCode => "（链接太长，不能做成二维码。）",
-        TeachLabel::WhatHappens => "发生什么",
+        TeachLabel::WhatHappens => "变化",
         TeachLabel::AddEmpty => "添加空白题目",
         TeachLabel::Undo => "撤销删除",
         TeachLabel::Paste => "粘贴运算，每行一个：4,1 * 3",
@@ -74,7 +74,7 @@ fn reason(reason: &Reason<'_>) -> String {
         Reason::Axes(axes) => format!("从右边对齐：{}。", axes.join("；")),
         Reason::NoAxes => "没有轴的张量各有一个元素，结果也是如此。".to_owned(),
         Reason::Equation(equation) => equation.clone(),
-        Reason::Sources(equation) => format!("{equation}：操作数在被拉伸的轴上，索引为 0。"),
+        Reason::Sources(equation) => format!("{equation}：操作数在被拉伸的轴上，下标为 0。"),
         Reason::Memory(elements, bytes) => {
             format!("结果有 {} 个元素，每个 {bytes} B；拉伸不复制任何数据。", grouped(*elements))
         }

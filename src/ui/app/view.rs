@@ -298,8 +298,8 @@ impl App {
 
     fn axis_table(&self, shown: &Shown) -> Html {
         let Some(work) = WORK.get().filter(|_| !self.model.hides()) else { return Html::default() };
-        let chapter = &shown.story.chapters()[self.model.chapter()];
-        (work.axis_table)(&shown.operation, chapter, self.model.locale())
+        let until = self.is_untold().then_some(self.model.visit().told_until);
+        (work.axis_table)(shown, self.model.chapter(), until, self.model.locale())
     }
 
     /// What stands below the words of the chapter: the library's message, the fixes, the form for letters, and after the story one thing

@@ -76,10 +76,11 @@ impl Component for QuestionSection {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         html! {
-            <section ref={self.section.clone()} class="question" part="question" tabindex="-1" aria-labelledby="question-heading"
+            // No region: two elements of a page may ask the same.
+            <div ref={self.section.clone()} class="question" role="group" part="question" tabindex="-1" aria-labelledby="question-heading"
                 data-number={ctx.props().number.clone()}>
                 { ctx.props().children.clone() }
-            </section>
+            </div>
         }
     }
 
@@ -91,7 +92,8 @@ impl Component for QuestionSection {
             return;
         }
         let is_next = number != ctx.props().number && ctx.props().number.is_some();
-        let field = is_next.then(|| FIELDS.iter().find_map(|field| section.query_selector(field).ok().flatten())).flatten();
+        let field =
+            is_next.then(|| FIELDS.iter().find_map(|field| section.query_selector(field).ok().flatten())).flatten();
         if let Some(field) = &field {
             focus(field);
         }
