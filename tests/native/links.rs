@@ -93,8 +93,9 @@ proptest! {
             let found = alone.entries().find(|(found, _)| found.name == setting.name);
             expected.extend(found.map(|(found, value)| (found.name, value.into_owned())));
         }
-        // Links with a program leave out what the program says.
-        expected.retain(|(name, _)| !(settings.has_code() && ["a", "b", "op", "inplace"].contains(name)));
+        // Links with a program or a set of questions leave out what these say.
+        let says = settings.has_code() || settings.practice.is_some();
+        expected.retain(|(name, _)| !(says && ["a", "b", "op", "inplace"].contains(name)));
         let written: Vec<(&str, String)> =
             settings.entries().map(|(setting, value)| (setting.name, value.into_owned())).collect();
         prop_assert_eq!(written, expected);

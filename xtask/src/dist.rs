@@ -35,6 +35,7 @@ pub(crate) fn build() -> Result<PathBuf> {
 
     tools::ensure_packages(&root().join("xtask"))?;
     tools::ensure_wasm_target()?;
+    tools::ensure_standard_library()?;
     let program = program::build(&tools::ensure(&tools::FOR_BUILD)?)?;
     Task::new(["node", "xtask/packages.mjs"]).args([&dist, &program]).run()?;
     let note = format!("{inputs} {}\n", built()?);

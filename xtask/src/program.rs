@@ -12,6 +12,11 @@ use std::{env, fs};
 /// The file with the frame of the page, in the folder with the result.
 const FRAME: &str = "frame.html";
 
+/// Options that compile the standard library with the program, for size. The library that is installed was compiled for speed.
+/// They are not stable yet, so that `RUSTC_BOOTSTRAP` has to allow them. The version of Rust is fixed, and nothing else is
+/// built in this way.
+const STANDARD_LIBRARY: [&str; 4] = ["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"];
+
 /// Builds the program with the tools in these folders. Gives the folder with the result, which `xtask/packages/program.mjs`
 /// describes.
 pub(crate) fn build(folders: &[PathBuf]) -> Result<PathBuf> {
@@ -25,9 +30,11 @@ pub(crate) fn build(folders: &[PathBuf]) -> Result<PathBuf> {
     Task::new(["cargo", "rustc", "--release", "--bin", "page", "--features", "split"])
         .args(["--target", tools::WASM_TARGET])
         .args([Path::new("--target-dir"), &target])
+        .args(STANDARD_LIBRARY)
         // A program in one file calls back through its table of functions, as a split one does.
         .args(["--", "-Clink-args=--emit-relocs --export-table"])
         .env("CARGO_ENCODED_RUSTFLAGS", short_paths()?)
+        .env("RUSTC_BOOTSTRAP", "1")
         .run()?;
     let compiled = target.join(tools::WASM_TARGET).join("release").join("page.wasm");
     println!("── splitting the program into chunks (2 of 3)");

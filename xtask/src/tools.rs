@@ -90,6 +90,18 @@ pub(crate) fn ensure_wasm_target() -> Result<()> {
     )))
 }
 
+/// Installs the sources of the standard library if they are missing.
+pub(crate) fn ensure_standard_library() -> Result<()> {
+    let sysroot = Task::new(["rustc", "--print", "sysroot"]).output();
+    let installed =
+        sysroot.is_some_and(|sysroot| Path::new(&sysroot).join("lib/rustlib/src/rust/library/std").is_dir());
+    if installed {
+        return Ok(());
+    }
+    println!("── installing the sources of the standard library");
+    Task::new(["rustup", "component", "add", "rust-src"]).run()
+}
+
 /// Installs rustfmt and clippy if they are missing: a minimal toolchain does not contain them.
 pub(crate) fn ensure_components() -> Result<()> {
     for (program, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {

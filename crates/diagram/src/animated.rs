@@ -4,7 +4,7 @@
 //! everything else appears or disappears. Things that change at the same times and by the same distance are one group with one
 //! animation, so the document is not much larger than a picture. With reduced motion it is paused at the end of the last chapter.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crate::number::Number;
@@ -286,8 +286,9 @@ impl Thing {
     }
 }
 
-/// Things by their identity, with their numbers. One type serves everywhere: a set, and building one from a list, would add 5 KB of code.
-type Known = BTreeMap<([i64; 4], String), Vec<usize>>;
+/// Things by their identity, with their numbers. One type serves everywhere: a set, and building one from a list, would add 5 KB of
+/// code, and so would a map in an order.
+type Known = HashMap<([i64; 4], String), Vec<usize>>;
 
 /// The place and the opacity of a thing at one time.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -416,20 +417,17 @@ struct Classes {
     seconds: f64,
     /// The key frames of each class, in the order of their numbers.
     frames: Vec<String>,
-    numbers: BTreeMap<String, usize>,
 }
 
 impl Classes {
     /// The number of the class with these keys; `None` where nothing changes.
     fn class(&mut self, keys: &[Key]) -> Option<usize> {
         let frames = self.key_frames(keys)?;
-        if let Some(&number) = self.numbers.get(&frames) {
-            return Some(number);
-        }
-        let number = self.frames.len();
-        self.numbers.insert(frames.clone(), number);
-        self.frames.push(frames);
-        Some(number)
+        let known = self.frames.iter().position(|known| *known == frames);
+        Some(known.unwrap_or_else(|| {
+            self.frames.push(frames);
+            self.frames.len() - 1
+        }))
     }
 
     /// Keys as CSS; `None` where the thing is always visible at its first place.

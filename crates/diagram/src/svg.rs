@@ -197,7 +197,12 @@ impl<'a> Svg<'a> {
             self.out.push_str("</g>\n");
         }
         if let Some(direction) = style.bands {
-            _ = writeln!(self.out, "<g stroke=\"{}\" stroke-width=\"{BAND}\">", self.palette.colour(Colour::Paper));
+            _ = writeln!(
+                self.out,
+                "<g stroke=\"{}\" stroke-width=\"{}\">",
+                self.palette.colour(Colour::Paper),
+                Number(BAND)
+            );
             let bands: Vec<Line> = rects.iter().flat_map(|rect| bands(rect, direction)).collect();
             self.lines(&bands);
             self.out.push_str("</g>\n");
