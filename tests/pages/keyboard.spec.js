@@ -470,7 +470,10 @@ test("a story that waits to be played is told when it plays, and its result not 
         last = (await heard()).map((text) => text.match(/^Chapter (\d)/)[1]).at(-1) ?? last;
         if (last !== "6") {
             expect(said, `in chapter ${last}`).toBe("");
-            expect(last < "3" ? sizes : [sizes[0]], `in chapter ${last}`).toContain("?");
+            // The table fills with the chapters: axis 0 has its size when chapter 5 has stretched it.
+            if (last !== "5") {
+                expect(last < "3" ? sizes : [sizes[0]], `in chapter ${last}`).toContain("?");
+            }
         }
     }
     await expect(parts.verdictText).toHaveText("The shapes broadcast to (4, 3)");

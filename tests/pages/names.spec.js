@@ -26,9 +26,9 @@ async function ask(page, query) {
 test("shapes that are typed are written into the program, in one step", async ({ page }) => {
     const parts = await ask(page, link(LAYER));
     await expect(parts.form).toHaveAccessibleName("Names without a known value");
-    await page.getByLabel("shape of x").fill("32,784");
-    await page.getByLabel("shape of W").fill("(784, 10)");
-    await page.getByLabel("shape of b").fill("10");
+    await page.getByRole("textbox", { name: "shape of x" }).fill("32,784");
+    await page.getByRole("textbox", { name: "shape of W" }).fill("(784, 10)");
+    await page.getByRole("textbox", { name: "shape of b" }).fill("10");
     await page.keyboard.press("Enter");
     const written = "import torch\nx = torch.zeros(32, 784)\nW = torch.zeros(784, 10)\nb = torch.zeros(10)\ny = x @ W + b";
     await expectProgram(page, written);
@@ -74,7 +74,7 @@ test("a letter has a size that can be changed, and the axis table names it", asy
     await expect(parts.verdict).toContainText("(5, 5)");
     await expect(parts.form).toContainText("N has no value and is read as 5.");
     await expect(page.locator(".axis-table td").filter({ hasText: "N 5" }), "both operands, and both axes of the result").toHaveCount(4);
-    await page.getByLabel("size N").fill("7");
+    await page.getByRole("textbox", { name: "size N" }).fill("7");
     await page.keyboard.press("Enter");
     await expectProgram(page, LETTERS.replace("torch\n", "torch\nN = 7\n"));
     await expect(parts.verdict).toContainText("(7, 7)");
@@ -84,9 +84,9 @@ test("a letter has a size that can be changed, and the axis table names it", asy
 test("it works in Chinese", async ({ page }) => {
     const parts = await ask(page, link(LAYER, "&locale=zh-CN"));
     await expect(parts.form).toHaveAccessibleName("值未知的名称");
-    await page.getByLabel("x 的形状").fill("3,");
-    await page.getByLabel("W 的形状").fill("3,4");
-    await page.getByLabel("b 的形状").fill("4");
+    await page.getByRole("textbox", { name: "x 的形状" }).fill("3,");
+    await page.getByRole("textbox", { name: "W 的形状" }).fill("3,4");
+    await page.getByRole("textbox", { name: "b 的形状" }).fill("4");
     await parts.write.click();
     await expect(parts.verdict).toContainText("(4,)");
 });
@@ -128,10 +128,10 @@ test("letters are sizes in the fields, can be changed, and are in the link", asy
     await expect(parts.verdictText).toContainText("(5, 5)");
     await expect(form).toContainText("N has no value and is read as 5.");
     await expect(page.locator(".axis-table td").filter({ hasText: "N 5" }), "both operands, and both axes of the result").toHaveCount(4);
-    await page.getByLabel("size N").fill("a few");
+    await page.getByRole("textbox", { name: "size N" }).fill("a few");
     await write.click();
     await expect(form.getByRole("alert")).toHaveText(/^N: /);
-    await page.getByLabel("size N").fill("7");
+    await page.getByRole("textbox", { name: "size N" }).fill("7");
     await page.keyboard.press("Enter");
     await expect(parts.a).toHaveValue("N=7,1");
     await expect(parts.b).toHaveValue("N");

@@ -236,7 +236,7 @@ test("a set is begun from the menu, and ends with a summary", async ({ page }) =
     const parts = partsOf(page);
     for (let number = 1; number <= 5; number++) {
         await expect(parts.question).toContainText(`Question ${number} of 5`);
-        expect(new URL(page.url()).searchParams.get("practice")).toMatch(/^2\.[0-9a-f]+\.shapes\.2\.5$/);
+        expect(new URL(page.url()).searchParams.get("practice")).toMatch(/^3\.[0-9a-f]+\.shapes\.2\.5$/);
         await expect(page.locator("#operand-a")).toHaveCount(0);
         await parts.show.click();
         await expect(parts.verdict).toBeVisible();
@@ -256,7 +256,7 @@ test("an adaptive set has its name in the link and above its questions", async (
     await page.getByRole("checkbox", { name: "Adaptive set" }).check();
     await page.locator(".topics").getByRole("button", { name: "Memory" }).click();
     await expect(page.locator(".question .number")).toContainText("Adaptive set Question 1 of 5");
-    expect(new URL(page.url()).searchParams.get("practice")).toMatch(/^2\.[0-9a-f]+\.memory\.1\.5\.adaptive$/);
+    expect(new URL(page.url()).searchParams.get("practice")).toMatch(/^3\.[0-9a-f]+\.memory\.1\.5\.adaptive$/);
 });
 
 test("the menu asks about what is shown", async ({ page }) => {
@@ -296,7 +296,7 @@ test("every question of 20 seeds is answered rightly from what is on screen", as
     const topics = ["mixed", "shapes", "errors", "values", "memory", "inplace", "gradients"];
     const kinds = new Set();
     for (let seed = 0; seed < 20; seed++) {
-        const parts = await open(page, `?practice=2.${seed.toString(16)}.${topics[seed % topics.length]}.${1 + (seed % 3)}.2&library=pytorch`);
+        const parts = await open(page, `?practice=3.${seed.toString(16)}.${topics[seed % topics.length]}.${1 + (seed % 3)}.2&library=pytorch`);
         for (let number = 1; number <= 2; number++) {
             await expect(parts.question).toContainText(`Question ${number} of 2`);
             kinds.add(await solve(page));

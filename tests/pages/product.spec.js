@@ -49,7 +49,7 @@ test("the arrow keys walk through the elements of a matrix and on to the next ma
 test("an element of a product in Chinese", async ({ page }) => {
     const parts = await open(page, link(BATCH, "&locale=zh-CN&cell=0"));
     await expect(parts.equation).toHaveText("out[0,0,0] = q[0,0,:] @ k[:,0]");
-    await expect(parts.sources).toHaveText("out[0,0,0] 是 q[0] 中索引为 0 的行 乘以 k 中索引为 0 的列。");
+    await expect(parts.sources).toHaveText("out[0,0,0] 是 q[0] 中下标为 0 的行 乘以 k 中下标为 0 的列。");
 });
 
 test("the memory and the table of a product", async ({ page }) => {

@@ -6,6 +6,7 @@
 import { fileURLToPath } from "node:url";
 
 import { packedEditor } from "./editor.mjs";
+import { streamsOf } from "./browser/streams.mjs";
 import { encode } from "./encoder.mjs";
 import { policyHash } from "./integrity.mjs";
 import { replaceRequired } from "./text.mjs";
@@ -16,10 +17,10 @@ const PLACEHOLDER = "the encoded module, styles and scripts";
 /** The best of the levels of `lzma`. */
 const LEVEL = 9;
 
-/** The parts that are packed, in their order. */
-const parts = ({ wasm, css, page, editor }) => [wasm, css, page, editor].map((part) => Buffer.from(part));
+/** The parts that are packed, in their order: the styles, the script of the page, that of the editor, and the streams of the module. */
+const parts = ({ wasm, css, page, editor }) => [css, page, editor, ...streamsOf(wasm)].map((part) => Buffer.from(part));
 
-/** The module, the styles, the script of the page and that of the editor, one after the other, compressed. `lzma` is the module of that name. */
+/** The parts, one after the other, compressed. `lzma` is the module of that name. */
 export const pack = (lzma, contents) => Buffer.from(lzma.compress(Buffer.concat(parts(contents)), LEVEL));
 
 /** The virtual modules that `browser/packed.mjs` and `src/embed/unpack.js` import. `packed` is from `pack`, `contents` is what was packed. */

@@ -5,9 +5,10 @@ import lzma from "lzma";
 
 import { ESCAPED, decode } from "../packages/browser/decoder.mjs";
 import { decompress } from "../packages/browser/lzma.mjs";
+import { joined, streamsOf } from "../packages/browser/streams.mjs";
 import { encode } from "../packages/encoder.mjs";
 import { pack, packedModules } from "../packages/one_file.mjs";
-import { bundler, importText, randomIntegers } from "./support.mjs";
+import { bundler, importText, randomIntegers, readBuilt } from "./support.mjs";
 
 const random = randomIntegers(11);
 const randomBytes = (length) => Uint8Array.from({ length }, () => random(256));
@@ -86,8 +87,17 @@ test("data of many kinds are decompressed as they were", () => {
     }
 });
 
+test("a module is what its streams are joined to, and compresses better as streams", () => {
+    for (const name of ["npm/reader.wasm", "npm/practice.wasm"]) {
+        const module = readBuilt(name);
+        const streams = streamsOf(module);
+        assert.deepEqual(Buffer.from(joined(streams, module.length)), module);
+        assert.ok(lzma.compress(Buffer.concat(streams), 1).length < 0.97 * lzma.compress(module, 1).length, name);
+    }
+});
+
 test("the page's bundled code unpacks the module and the styles, and runs each script once", async (context) => {
-    const wasm = Buffer.from(randomBytes(5_000));
+    const wasm = readBuilt("npm/reader.wasm");
     const css = "a::after { content: \"\\201C <é\" }";
     const contents = { wasm, css, page: "var a = '€';", editor: "var é = 1;" };
     const packed = pack(lzma, contents);

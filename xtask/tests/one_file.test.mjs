@@ -7,6 +7,7 @@ import { gunzipSync } from "node:zlib";
 
 import { decode } from "../packages/browser/decoder.mjs";
 import { decompress } from "../packages/browser/lzma.mjs";
+import { joined } from "../packages/browser/streams.mjs";
 import { DIST, readBuilt } from "./support.mjs";
 
 const page = readBuilt("broadcast-visualizer.html").toString();
@@ -15,16 +16,17 @@ const [, script] = page.match(/<script type="module">([^]*?)<\/script/);
 
 const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What is packed in the page: the module, the styles, its script and the editor, one after the other. */
-const [wasm, styles, packedScript, editor] = (() => {
+/** What is packed in the page: the styles, its script, the editor and the streams of the module, one after the other. */
+const [styles, packedScript, editor, ...streams] = (() => {
     const encoded = script.match(/"((?:[^"\\\n]){100000,})"/)[1];
     // The compressed data say how long the result is, so the count may be larger than them.
     const all = Buffer.from(decompress(decode(encoded, encoded.length * 2)));
-    const lengths = JSON.parse(script.match(/=(\[\d+,\d+,\d+,\d+\])/)[1]);
+    const lengths = JSON.parse(script.match(/=(\[(?:\d+,){13}\d+\])/)[1]);
     const ends = lengths.map((_, index) => lengths.slice(0, index + 1).reduce((sum, length) => sum + length));
     assert.equal(ends.at(-1), all.length);
     return ends.map((end, index) => all.subarray(end - lengths[index], end));
 })();
+const wasm = Buffer.from(joined(streams, streams.reduce((sum, { length }) => sum + length, 0)));
 
 test("the policy of the page in one file allows its script, those that are packed, and nothing else", () => {
     const [, policy] = page.match(/<meta http-equiv="Content-Security-Policy" content="([^"]*)"/);

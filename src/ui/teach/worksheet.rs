@@ -77,7 +77,7 @@ fn paper_task(task: &Task, locale: Locale) -> Html {
     html! {
         <li>
             if !note.is_empty() {
-                <p class="note" dir="auto">{ note.clone() }</p>
+                <p class="own-text" dir="auto">{ note.clone() }</p>
             }
             <p class="prompt">{ prompt }</p>
             <div class="figures">{ for figures }</div>

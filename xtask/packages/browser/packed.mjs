@@ -3,6 +3,7 @@ import { byteCount, encoded, lengths } from "packed-data";
 
 import { decode } from "./decoder.mjs";
 import { decompress } from "./lzma.mjs";
+import { joined } from "./streams.mjs";
 
 /** The texts of the scripts that were not run yet. */
 const scripts = {};
@@ -10,11 +11,13 @@ const scripts = {};
 /** Gives the module's bytes and the style sheet's text, and keeps the scripts for `run`. */
 export function unpacked() {
     let rest = decompress(decode(encoded, byteCount));
-    const [wasm, styles, page, editor] = lengths.map((length) => {
-        const part = rest.slice(0, length);
+    const parts = lengths.map((length) => {
+        const part = rest.subarray(0, length);
         rest = rest.subarray(length);
         return part;
     });
+    const [styles, page, editor, ...streams] = parts;
+    const wasm = joined(streams, streams.reduce((sum, { length }) => sum + length, 0));
     const text = (bytes) => new TextDecoder().decode(bytes);
     Object.assign(scripts, { page: text(page), editor: text(editor) });
     return [wasm, text(styles)];
