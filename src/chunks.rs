@@ -10,7 +10,8 @@
 //! | `reader` | what reads Python |
 //! | `work` | what a story that fails has, highlighted cells, fixes, menus, the input for a program, matrix products, the gradient |
 //! | `panels` | the drawer with its panels, the dialog for sharing, export |
-//! | `practice` | questions, and the dialog for teachers |
+//! | `practice` | questions |
+//! | `teach` | the dialog in which a teacher makes a set of questions, and its worksheet |
 //! | `zh_cn`, `es` | a language |
 //!
 //! Only one function of a chunk is marked for wasm-split: the one that gives the table. The file of the chunk then gets all

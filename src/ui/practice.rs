@@ -1,5 +1,4 @@
-//! The components of practice, which are a chunk with everything that asks questions and checks answers, and with the dialog for
-//! teachers.
+//! The components of practice, which are a chunk with everything that asks questions and checks answers.
 //!
 //! | file | content |
 //! |---|---|
@@ -25,6 +24,7 @@ use crate::ui::practice::kept_focus::note_focus;
 
 use super::chunk_styles::{add_sheet, sheet};
 use super::panels::PANELS;
+use super::teach::TEACH;
 use super::work::WORK;
 use crate::chunks::chunk;
 use crate::i18n::Locale;
@@ -88,6 +88,7 @@ fn request_chunks(model: &Model) {
     }
     if teaches {
         PANELS.request();
+        TEACH.request();
     }
 }
 

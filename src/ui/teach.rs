@@ -1,4 +1,4 @@
-//! The components for teachers, which are in the chunk of practice: the dialog for a set of one's own, and worksheets.
+//! The components for teachers, which are a chunk that students do not load: the dialog for a set of one's own, and worksheets.
 //!
 //! | file | content |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | `tasks` | its questions |
 //! | `worksheet` | what is printed |
 
-pub(super) mod editor;
+mod editor;
 mod tasks;
 mod worksheet;
 
@@ -15,7 +15,9 @@ use std::rc::Rc;
 use web_sys::CssStyleSheet;
 use yew::prelude::*;
 
+use self::editor::editor;
 use super::chunk_styles::{add_sheet, sheet};
+use crate::chunks::chunk;
 use crate::i18n::{Locale, PracticeLabel};
 use crate::practice::{Item, PracticeSet};
 use crate::state::{Action, Draft};
@@ -45,6 +47,18 @@ impl PartialEq for EditorProps {
             && (self.locale, self.link_locale) == (other.locale, other.link_locale)
             && self.dispatch == other.dispatch
     }
+}
+
+/// What the chunk has.
+#[derive(Debug)]
+pub(super) struct Teach {
+    /// The dialog in which a set is made.
+    pub(super) editor: fn(EditorProps) -> Html,
+}
+
+chunk! {
+    /// The chunk `teach`.
+    pub(super) TEACH: Teach = Teach { editor }, in teach
 }
 
 /// Adds the styles for teachers where an element is.

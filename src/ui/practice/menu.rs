@@ -10,8 +10,7 @@ use crate::practice::{Level, QuestionKind, SeededSet, Topic};
 use crate::state::{Action, DraftAction, Model, PracticeAction};
 use crate::ui::loading::loading_note;
 use crate::ui::panels::PANELS;
-use crate::ui::teach::EditorProps;
-use crate::ui::teach::editor::editor;
+use crate::ui::teach::{EditorProps, TEACH};
 use crate::ui::text::dispatching;
 
 /// The number of seeds of the sets that the menu begins: few enough that a seed is short.
@@ -87,8 +86,8 @@ fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
         html! { <button type="button" {onclick} {disabled}>{ text }</button> }
     };
     let is_addable = on_screen.is_some() && has_room;
-    let dialog = draft.filter(|draft| draft.is_open).map(|draft| match PANELS.get() {
-        Some(_) => editor(EditorProps {
+    let dialog = draft.filter(|draft| draft.is_open).map(|draft| match (PANELS.get(), TEACH.get()) {
+        (Some(_), Some(teach)) => (teach.editor)(EditorProps {
             draft: draft.clone(),
             on_screen: on_screen.clone(),
             set_on_screen: model.practice_set().and_then(|progress| progress.set.clone().ok()),
@@ -96,7 +95,8 @@ fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
             link_locale: model.settings().locale,
             dispatch: dispatch.clone(),
         }),
-        None => loading_note(&PANELS, locale),
+        (None, _) => loading_note(&PANELS, locale),
+        (_, None) => loading_note(&TEACH, locale),
     });
     html! {
         <>

@@ -29,7 +29,7 @@ const OPENERS: [&str; 2] = [".header > .open-practice", ".header > .open-menu"];
 const CLOSED: &str = ".teach, #practice";
 
 /// The dialog in which a set is made.
-pub(in crate::ui) fn editor(props: EditorProps) -> Html {
+pub(super) fn editor(props: EditorProps) -> Html {
     html! { <Editor ..props /> }
 }
 
