@@ -406,8 +406,8 @@ fn nested(shape: &[u64], values: &[f64]) -> String {
     format!("[{}]", lists.collect::<Vec<_>>().join(", "))
 }
 
-/// Solves a question in each language; the right answer has to be accepted.
-fn check(item: &Item) -> bool {
+/// Solves a question in each language; the right answer has to be accepted. `false` where it cannot be asked.
+pub(super) fn is_solved(item: &Item) -> bool {
     let settings = Settings::default().asking(item);
     let analysis = Analysis::new(&settings);
     let subject = analysis.subject(&settings).expect("an operation");
@@ -430,7 +430,7 @@ fn the_solver_gets_every_point_of_a_thousand_seeds() {
             (Level::ALL[usize::try_from(rest % 3).expect("few")], Library::ALL[usize::from(rest % 2 == 1)]);
         let set = SeededSet { seed, topic, level, count: 3, is_adaptive: false };
         for item in set.all(library) {
-            assert!(check(&item), "it can be asked: {item:?}");
+            assert!(is_solved(&item), "it can be asked: {item:?}");
             *kinds.entry(item.kind.name()).or_default() += 1;
         }
     }
@@ -453,7 +453,7 @@ fn the_solver_answers_with_every_operator_in_place_or_not() {
                 let note = String::new();
                 let item = Item { kind, operands, operator, library, in_place, element: None, pick: 5, note };
                 if kind != QuestionKind::Gradient || has_gradient {
-                    asked += usize::from(check(&item));
+                    asked += usize::from(is_solved(&item));
                 }
             }
         }
@@ -480,6 +480,6 @@ fn the_questions_that_hid_what_they_ask_about_say_it() {
             let prompt = locale.practice_message(PracticeMessage::Prompt(&question));
             assert!(prompt.contains(said.trim_end_matches('.')), "{prompt}");
         }
-        assert!(check(item));
+        assert!(is_solved(item));
     }
 }
