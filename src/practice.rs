@@ -14,6 +14,7 @@
 //! | `unreadable`, `words`, `numbers`, `reply`, `changed` | the text of a learner's answer |
 //! | `grade` | right, wrong with the wrong rules, or not readable |
 //! | `figure` | an operand in a layout of its own |
+//! | `file` | a teacher's own set as a file |
 //! | `item`, `summary` | a question that is written down or was answered, and what was understood |
 //! | `line` | an operation in one line, as a teacher pastes it |
 //! | `qr` | the QR code of a link |
@@ -26,6 +27,7 @@ mod answer;
 mod change;
 mod changed;
 mod figure;
+mod file;
 mod grade;
 mod item;
 mod kind;
@@ -46,6 +48,8 @@ mod words;
 
 pub use crate::practice::answer::{Answer, AxisAnswer, Change};
 pub use crate::practice::figure::{Block, Figure};
+pub(crate) use crate::practice::file::json_text;
+pub use crate::practice::file::{FileError, FileProblem};
 pub use crate::practice::grade::Grade;
 pub use crate::practice::item::{Answered, Item};
 pub use crate::practice::kind::QuestionKind;

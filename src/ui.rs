@@ -64,6 +64,7 @@ mod table;
 mod tabs;
 mod teach;
 mod text;
+mod text_file;
 mod transport;
 mod verdict;
 mod work;

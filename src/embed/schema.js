@@ -20,6 +20,7 @@ export const DEFAULTS = {
     layout: "auto",
     predict: null,
     practice: null,
+    "practice-src": null,
     theme: "auto",
     locale: null,
     code: "",

@@ -74,6 +74,14 @@ pub enum TeachLabel {
     NotRead,
     /// The switch that keeps the set on the device.
     Keep,
+    /// The button that saves the set as a file.
+    SaveFile,
+    /// The button that opens a file.
+    OpenFile,
+    /// The same, where questions were collected before.
+    ReplaceByFile,
+    /// How a page has the set of a file, before the attribute.
+    FileOfPage,
 }
 
 /// A text for teachers with variable parts. Questions are counted from 1.

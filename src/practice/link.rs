@@ -13,7 +13,7 @@
 //! `q2~.title~.1~.caption~:text~.shape~.4,1~.3`. A set without such texts is still written as `q1`.
 
 use super::set::VERSION;
-use super::{Item, Level, QuestionKind, SeededSet, Topic};
+use super::{FileError, Item, Level, QuestionKind, SeededSet, Topic};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator};
@@ -85,6 +85,12 @@ pub enum SetError {
     TextTooLong,
     /// The question of this number, counted from 1, cannot be read.
     Question(usize),
+    /// It is in a file that is being loaded.
+    Awaited,
+    /// Its file cannot be loaded.
+    NotLoaded,
+    /// Its file cannot be read.
+    File(FileError),
 }
 
 impl PracticeSet {
@@ -220,14 +226,20 @@ fn item(fields: &[String]) -> Option<Item> {
     };
     let element = match field(5) {
         None => None,
-        Some("") => Some(Vec::new()),
-        Some(index) => Some(index.split(',').map(|i| i.parse().ok()).all_listed()?),
+        Some(index) => Some(index_of(index)?),
     };
-    if fields.len() > 6 || element.as_ref().is_some_and(|index| index.len() > MAX_AXES) {
+    if fields.len() > 6 {
         return None;
     }
     let operands = [field(1)?.to_owned(), field(2)?.to_owned()];
     Some(Item { kind, operands, operator, library, in_place, element, pick: 0, note: String::new() })
+}
+
+/// An index of an element as it is written: `2,1`; nothing where there are no axes.
+pub(super) fn index_of(text: &str) -> Option<Vec<u64>> {
+    let numbers = text.split(',').filter(|_| !text.is_empty());
+    let index: Vec<u64> = numbers.map(|number| number.parse().ok()).all_listed()?;
+    (index.len() <= MAX_AXES).then_some(index)
 }
 
 fn item_text(item: &Item, with_note: bool) -> String {

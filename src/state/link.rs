@@ -98,8 +98,7 @@ impl Settings {
     /// The settings that links name, with their values: both operands or the program, and what differs from the default.
     pub fn entries(&self) -> impl Iterator<Item = (&'static Setting, Cow<'_, str>)> {
         // A program says these itself, and so does a set of questions.
-        let is_said =
-            |name| (self.has_code() || self.practice.is_some()) && ["a", "b", "op", "inplace"].contains(&name);
+        let is_said = |name| (self.has_code() || self.has_set()) && ["a", "b", "op", "inplace"].contains(&name);
         let settings = SETTINGS.iter().filter(move |setting| !is_said(setting.name));
         settings.filter_map(|setting| Some((setting, (setting.write)(self)?)))
     }

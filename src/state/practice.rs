@@ -22,7 +22,9 @@ use tensor_broadcasting::lists::Listed;
 
 use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, Third};
 use crate::i18n::element_name;
-use crate::practice::{Answered, Grade, Item, PracticeSet, QuestionKind, ReplyProblem, Subject, Unreadable};
+use crate::practice::{
+    Answered, Grade, Item, OwnSet, PracticeSet, QuestionKind, ReplyProblem, SetError, Subject, Unreadable,
+};
 use crate::reader::{InputProblem, PYTHON};
 use broadcasting_diagram::{CellRef, Panel};
 use tensor_broadcasting::OperandId;
@@ -175,7 +177,7 @@ fn update_session(model: &mut Model, session: &mut Session) {
             model.hide(chapters);
         }
     }
-    model.operands_given = session.set.as_ref().is_some_and(|set| set.set.is_ok() && !set.is_done);
+    model.operands_given = session.set.as_ref().is_some_and(|set| set.is_awaited() || set.set.is_ok() && !set.is_done);
 }
 
 /// The first chapters of what the diagram shows. The picture stays the same one while no other chapters are to be seen.
@@ -189,23 +191,38 @@ fn first_chapters(model: &mut Model, count: usize) -> Option<Shown> {
 
 /// Begins the set of the settings where it is another one than before, and keeps its question in the settings.
 fn update_set(model: &mut Model, session: &mut Session) {
-    let Some(text) = &model.settings.practice else {
+    let Settings { practice, practice_src, .. } = &model.settings;
+    let is_file = practice.is_none();
+    let Some(text) = practice.as_ref().or(practice_src.as_ref()) else {
         if session.set.take().is_some() {
             session.asking = None;
         }
         return;
     };
-    let is_same = session.set.as_ref().is_some_and(|set| set.text == *text);
+    let is_same = session.set.as_ref().is_some_and(|set| set.text == *text && set.is_file == is_file);
     if !is_same {
-        let set = PracticeSet::from_text(text);
-        session.set = Some(SetProgress { text: text.clone(), set, answers: Vec::new(), is_done: false });
+        let set = if is_file { Err(SetError::Awaited) } else { PracticeSet::from_text(text) };
+        session.set = Some(SetProgress { text: text.clone(), is_file, set, answers: Vec::new(), is_done: false });
         session.asking = None;
-        ask_next(model, session);
+        if !is_file {
+            ask_next(model, session);
+        }
     } else if let Some(asking) = &session.asking
         && !asking.is_open
     {
         show_item(model, &asking.item);
     }
+}
+
+/// Takes a file with a set, if the set still waits for it.
+fn take_file(model: &mut Model, session: &mut Session, (address, text): &(String, Option<String>)) {
+    let awaits = |set: &&mut SetProgress| set.is_file && set.is_awaited() && set.text == *address;
+    let Some(set) = session.set.as_mut().filter(awaits) else { return };
+    set.set = match text {
+        Some(text) => OwnSet::from_file(text).map(PracticeSet::Own).map_err(SetError::File),
+        None => Err(SetError::NotLoaded),
+    };
+    ask_next(model, session);
 }
 
 /// Asks the next question of the set; where all were answered, the set is done.
@@ -325,6 +342,7 @@ fn act_in(model: &mut Model, session: &mut Session, action: PracticeAction) {
                 asking.write_chosen();
             }
         }
+        PracticeAction::TakeFile(file) => take_file(model, session, &file),
         PracticeAction::Draft(action) => collect::act(model, session, Rc::unwrap_or_clone(action)),
     }
 }

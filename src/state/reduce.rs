@@ -272,8 +272,11 @@ impl Model {
             Action::LoadLink(query) => self.load_link(&query),
             Action::ReplaceSettings(query) => self.replace_settings(&query),
             Action::DismissNotes => self.visit.ignored.clear(),
-            Action::SetPredict(kind) => (settings.predict, settings.practice) = (kind, None),
-            Action::EndPractice => settings.practice = None,
+            Action::SetPredict(kind) => {
+                settings.leave_set();
+                settings.predict = kind;
+            }
+            Action::EndPractice => settings.leave_set(),
             Action::Practice(action) => match self.practice {
                 Some(functions) => (functions.act)(self, action),
                 // Practice does it when it is loaded.
@@ -346,7 +349,7 @@ impl Model {
         let settings = &mut self.settings;
         if is_asked {
             // A set whose question is not answered has other operands.
-            settings.practice = None;
+            settings.leave_set();
         }
         (settings.a, settings.b, settings.c) = (example.a.to_owned(), example.b.to_owned(), Third::default());
         (settings.operator, settings.in_place) = (example.operator.into(), example.in_place);

@@ -150,6 +150,10 @@ settings! {
     ///
     /// [`crate::practice::PracticeSet`] reads it, which is loaded later.
     practice: Option<String> = None => "practice", attribute, if_changed, "no set";
+    /// A file with a set of questions, by its address. A set of `practice` comes before it.
+    ///
+    /// [`crate::practice::OwnSet`] reads it, which is loaded later.
+    practice_src: Option<String> = None => "practice-src", attribute, if_changed, "no file";
     /// The colours.
     theme: Theme = Theme::Auto => "theme", attribute, if_changed, "";
     /// The language.

@@ -100,7 +100,7 @@ impl ShareFormat {
 
 /// The title of an iframe, which tells it from the others of its page: the operation, or the set by its title or its text.
 fn title(settings: &Settings, locale: Locale) -> String {
-    let (kind, what) = match &settings.practice {
+    let (kind, what) = match settings.practice.as_ref().or(settings.practice_src.as_ref()) {
         Some(text) => {
             let title = text.split(BETWEEN_FIELDS).nth(1).filter(|title| !title.is_empty());
             (Label::Practice, title.map_or_else(|| text.clone(), |title| title.replace("~~", "~")))

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::clipboard::copy;
 use super::drawer::{Drawer, DrawerProps, drawer};
-use super::export::files::chapter_svg;
+use super::export::files::{chapter_svg, save_text};
 use super::share::{ShareProps, copy_section, share, share_text};
 use crate::chunks::chunk;
 use crate::i18n::Locale;
@@ -29,6 +29,8 @@ pub(super) struct Panels {
     pub(super) copy: fn(String, Element, Callback<String>),
     /// A text of a format, ready to copy.
     pub(super) copy_section: CopySection,
+    /// Saves a text as a file of a name and a type; `None` where the browser does not allow it.
+    pub(super) save_text: fn(&str, &str, &str) -> Option<()>,
     /// The QR code of a text, if it is short enough.
     pub(super) qr_code: fn(&str) -> Option<QrPath>,
     /// The shown chapter as an SVG document of a width.
@@ -37,5 +39,5 @@ pub(super) struct Panels {
 
 chunk! {
     /// The chunk `panels`.
-    pub(super) PANELS: Panels = Panels { drawer, share, share_text, copy, copy_section, qr_code: QrPath::of, chapter_svg }, in panels
+    pub(super) PANELS: Panels = Panels { drawer, share, share_text, copy, copy_section, save_text, qr_code: QrPath::of, chapter_svg }, in panels
 }

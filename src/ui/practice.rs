@@ -6,6 +6,7 @@
 //! | `fields` | the form for each kind of question |
 //! | `figures` | the operands, each in a layout of its own |
 //! | `kept_focus` | the section of a question, which keeps the focus |
+//! | `set_file` | what loads the file of a set |
 //! | `menu` | the choice of a question or of a set |
 //! | `why` | the aligned shapes with the axis that decides against an answer |
 
@@ -14,6 +15,7 @@ pub(super) mod figures;
 mod kept_focus;
 mod menu;
 mod question;
+mod set_file;
 mod why;
 
 use js_sys::JSON;

@@ -37,6 +37,7 @@ mod readme;
 #[path = "../../crates/diagram/tests/drawing/scenes.rs"]
 mod scenes;
 mod schema;
+mod set_files;
 mod stage;
 mod structure;
 mod support;

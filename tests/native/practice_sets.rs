@@ -243,7 +243,7 @@ fn the_summary_says_what_was_understood() {
     assert_eq!(Summary::of(&[]), Summary::default());
 }
 
-fn item() -> impl Strategy<Value = Item> {
+pub(super) fn item() -> impl Strategy<Value = Item> {
     (
         (0..QuestionKind::ALL.len(), "[ -~é轴~.:]{0,30}", "[ -~]{0,30}"),
         (0..Operator::ALL.len(), 0..Library::ALL.len(), any::<bool>()),

@@ -55,6 +55,7 @@ fn kind(setting: &Setting) -> Kind {
         "controls" => choice(Controls::ALL.map(Controls::name).to_vec(), false),
         "layout" => choice(Layout::ALL.map(Layout::name).to_vec(), false),
         "predict" => choice(QuestionKind::ALL.map(QuestionKind::name).to_vec(), true),
+        "practice-src" => text("the address of a file, such as `week3.json`", true),
         "practice" => text("a set as the page writes it, such as `3.5f3.shapes.2.5`", true),
         "theme" => choice(Theme::ALL.map(Theme::name).to_vec(), false),
         "locale" => choice(Locale::ALL.map(Locale::tag).to_vec(), true),
@@ -142,13 +143,18 @@ fn typescript(setting: &Setting, open: bool) -> String {
     alternatives.join(" | ")
 }
 
+/// The name of a field in JavaScript, which is quoted where it has a hyphen.
+fn field_name(setting: &Setting) -> String {
+    if setting.name.contains('-') { format!("\"{}\"", setting.name) } else { setting.name.to_owned() }
+}
+
 #[test]
 fn scripts_have_the_same_settings() {
     section(
         SCRIPT,
         "DEFAULTS = {\n",
         "};",
-        &rows(|setting| format!("    {}: {},\n", setting.name, json_default(setting))),
+        &rows(|setting| format!("    {}: {},\n", field_name(setting), json_default(setting))),
     );
     let numbers: Vec<String> = attributes()
         .filter(|setting| matches!(kind(setting), Kind::Number | Kind::Chapter))
@@ -166,7 +172,7 @@ fn types_have_the_same_settings() {
         };
         let unset = if is_nullable(setting) { format!(" `null`: {}.", setting.docs.unset) } else { String::new() };
         let comment = format!("  /** {}{form}{unset} */\n", description(setting));
-        format!("{comment}  {}: {};\n", setting.name, typescript(setting, true))
+        format!("{comment}  {}: {};\n", field_name(setting), typescript(setting, true))
     };
     section(TYPES, "export interface State {\n", "}\n", &rows(field));
 }
@@ -222,7 +228,9 @@ fn the_notebook_widget_has_the_same_settings() {
             _ if is_nullable(setting) => "Unicode(None, allow_none=True)".to_owned(),
             _ => format!("Unicode(\"{default}\")"),
         };
-        format!("    {} = traitlets.{value}.tag(sync=True)\n", setting.name)
+        // What is no name in Python is about files of the page around an element.
+        let is_name = !setting.name.contains('-');
+        is_name.then(|| format!("    {} = traitlets.{value}.tag(sync=True)\n", setting.name)).unwrap_or_default()
     };
     section(NOTEBOOK, "    # Written by tests/native/schema.rs:\n", "    # End of what is written.\n", &rows(row));
 }

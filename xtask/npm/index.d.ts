@@ -36,6 +36,8 @@ export interface State {
   predict: "shape" | "verdict" | "axes" | "value" | "source" | "memory" | "error" | "fix" | "gradient" | (string & {}) | null;
   /** A set of questions, as the page writes it into a link. It is a set as the page writes it, such as `3.5f3.shapes.2.5`. `null`: no set. */
   practice: string | null;
+  /** A file with a set of questions, by its address. A set of `practice` comes before it. It is the address of a file, such as `week3.json`. `null`: no file. */
+  "practice-src": string | null;
   /** The colours. */
   theme: "auto" | "light" | "dark" | (string & {});
   /** The language. `null`: the language of the browser. */

@@ -4,8 +4,8 @@ use crate::i18n::Locale;
 use crate::i18n::format::{element_name, join};
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
 use crate::practice::{
-    Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
-    SetError, Topic,
+    Asked, AxisAnswer, FileError, FileProblem, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind,
+    ReplyProblem, SeededSet, SetError, Topic,
 };
 
 pub(super) const PRACTICE: PracticeTexts =
@@ -283,5 +283,28 @@ fn set_error(error: SetError) -> String {
         }
         SetError::TextTooLong => "A text in this set is too long.".to_owned(),
         SetError::Question(number) => format!("Question {number} of this set cannot be read."),
+        SetError::Awaited => "The questions are being loaded.".to_owned(),
+        SetError::NotLoaded => "The file with the questions cannot be loaded.".to_owned(),
+        SetError::File(FileError { line, column, problem }) => {
+            let problem = file_problem(problem);
+            format!("The file with the questions cannot be read. Line {line}, character {column}: {problem}")
+        }
+    }
+}
+
+fn file_problem(problem: FileProblem) -> String {
+    match problem {
+        FileProblem::TooLarge => {
+            format!("it has more than {} characters.", Locale::En.grouped(OwnSet::MAX_FILE as u64))
+        }
+        FileProblem::Expected(signs) => format!("here must be {signs}"),
+        FileProblem::Version => "this version is unknown; this page reads version 1.".to_owned(),
+        FileProblem::Missing(name) => format!("\"{name}\" is missing here."),
+        FileProblem::UnknownField => "there is no field of this name.".to_owned(),
+        FileProblem::Value(name) => format!("\"{name}\" has no such value."),
+        FileProblem::TooLong(most) => {
+            format!("this text has more than {} characters.", Locale::En.grouped(most as u64))
+        }
+        FileProblem::Count => format!("a set has 1 to {} questions.", OwnSet::MAX_ITEMS),
     }
 }

@@ -40,6 +40,12 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::AddPasted => "Add these questions",
         TeachLabel::NotRead => "These lines cannot be read, or the set is full.",
         TeachLabel::Keep => "Keep the questions on this device; otherwise they are lost when the page is closed",
+        TeachLabel::SaveFile => "Save as a file",
+        TeachLabel::OpenFile => "Open a file with questions",
+        TeachLabel::ReplaceByFile => "Replace your questions by those of a file",
+        TeachLabel::FileOfPage => {
+            "Put the file next to the page, and give the element this attribute in place of practice:"
+        }
     }
 }
 

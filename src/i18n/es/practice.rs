@@ -4,8 +4,8 @@ use crate::i18n::Locale;
 use crate::i18n::format::{element_name, join};
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
 use crate::practice::{
-    Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
-    SetError, Topic,
+    Asked, AxisAnswer, FileError, FileProblem, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind,
+    ReplyProblem, SeededSet, SetError, Topic,
 };
 
 pub(super) const PRACTICE: PracticeTexts =
@@ -293,5 +293,28 @@ fn set_error(error: SetError) -> String {
         }
         SetError::TextTooLong => "Un texto de esta serie es demasiado largo.".to_owned(),
         SetError::Question(number) => format!("La pregunta {number} de esta serie no se puede leer."),
+        SetError::Awaited => "Se están cargando las preguntas.".to_owned(),
+        SetError::NotLoaded => "No se puede cargar el archivo de las preguntas.".to_owned(),
+        SetError::File(FileError { line, column, problem }) => {
+            let problem = file_problem(problem);
+            format!("No se puede leer el archivo de las preguntas. Línea {line}, carácter {column}: {problem}")
+        }
+    }
+}
+
+fn file_problem(problem: FileProblem) -> String {
+    match problem {
+        FileProblem::TooLarge => {
+            format!("tiene más de {} caracteres.", Locale::Es.grouped(OwnSet::MAX_FILE as u64))
+        }
+        FileProblem::Expected(signs) => format!("aquí debe estar {signs}"),
+        FileProblem::Version => "esta versión es desconocida; esta página lee la versión 1.".to_owned(),
+        FileProblem::Missing(name) => format!("aquí falta \"{name}\"."),
+        FileProblem::UnknownField => "no hay ningún campo con este nombre.".to_owned(),
+        FileProblem::Value(name) => format!("\"{name}\" no tiene este valor."),
+        FileProblem::TooLong(most) => {
+            format!("este texto tiene más de {} caracteres.", Locale::Es.grouped(most as u64))
+        }
+        FileProblem::Count => format!("una serie tiene de 1 a {} preguntas.", OwnSet::MAX_ITEMS),
     }
 }

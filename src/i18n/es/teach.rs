@@ -41,6 +41,12 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::AddPasted => "Añadir estas preguntas",
         TeachLabel::NotRead => "Estas líneas no se pueden leer, o la serie está completa.",
         TeachLabel::Keep => "Guardar las preguntas en este dispositivo; si no, se pierden al cerrar la página",
+        TeachLabel::SaveFile => "Guardar como archivo",
+        TeachLabel::OpenFile => "Abrir un archivo de preguntas",
+        TeachLabel::ReplaceByFile => "Sustituir tus preguntas por las de un archivo",
+        TeachLabel::FileOfPage => {
+            "Pon el archivo junto a la página y da al elemento este atributo en lugar de practice:"
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use crate::i18n::Locale;
 use crate::i18n::format::{element_name, join};
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
 use crate::practice::{
-    Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
-    SetError, Topic,
+    Asked, AxisAnswer, FileError, FileProblem, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind,
+    ReplyProblem, SeededSet, SetError, Topic,
 };
 
 pub(super) const PRACTICE: PracticeTexts =
@@ -225,5 +225,27 @@ fn set_error(error: SetError) -> String {
         }
         SetError::TextTooLong => "这个题组中有文字太长。".to_owned(),
         SetError::Question(number) => format!("这个题组的第 {number} 题无法读取。"),
+        SetError::Awaited => "正在加载题目。".to_owned(),
+        SetError::NotLoaded => "题目文件无法加载。".to_owned(),
+        SetError::File(FileError { line, column, problem }) => {
+            format!("题目文件无法读取。第 {line} 行第 {column} 个字符：{}", file_problem(problem))
+        }
+    }
+}
+
+fn file_problem(problem: FileProblem) -> String {
+    match problem {
+        FileProblem::TooLarge => {
+            format!("文件超过 {} 个字符。", Locale::ZhCn.grouped(OwnSet::MAX_FILE as u64))
+        }
+        FileProblem::Expected(signs) => format!("这里应当是 {signs}"),
+        FileProblem::Version => "版本未知；本页面读取版本 1。".to_owned(),
+        FileProblem::Missing(name) => format!("这里缺少 \"{name}\"。"),
+        FileProblem::UnknownField => "没有这个名称的字段。".to_owned(),
+        FileProblem::Value(name) => format!("\"{name}\" 没有这个值。"),
+        FileProblem::TooLong(most) => {
+            format!("这段文字超过 {} 个字符。", Locale::ZhCn.grouped(most as u64))
+        }
+        FileProblem::Count => format!("一个题组有 1 到 {} 道题。", OwnSet::MAX_ITEMS),
     }
 }

@@ -37,6 +37,10 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::AddPasted => "添加这些题目",
         TeachLabel::NotRead => "这些行无法读取，或者题组已满。",
         TeachLabel::Keep => "把题目保存在这台设备上；否则关闭页面后就会丢失",
+        TeachLabel::SaveFile => "保存为文件",
+        TeachLabel::OpenFile => "打开题目文件",
+        TeachLabel::ReplaceByFile => "用文件中的题目替换你的题目",
+        TeachLabel::FileOfPage => "把文件放在网页旁边，并用这个属性代替元素的 practice：",
     }
 }
 

@@ -30,6 +30,8 @@ pub enum PracticeAction {
     SameSet,
     /// Begin a set of the same kind with other questions.
     NewSet,
+    /// Take a file with a set, whose address is the first text; `None` where it could not be loaded.
+    TakeFile(Rc<(String, Option<String>)>),
     /// Do something about the set that a teacher collects. It is shared, so that the first load has no code to copy it.
     Draft(Rc<DraftAction>),
 }
@@ -91,6 +93,7 @@ impl Session {
     /// What of the answer to a question may be seen. This is the only place that decides it.
     pub(super) const fn seen(&self) -> Seen {
         match (&self.set, &self.asking) {
+            (Some(set), _) if set.is_awaited() => Seen::Nothing,
             (Some(set), _) if set.is_done || set.set.is_err() => Seen::Everything,
             (_, Some(asking)) => asking.seen(),
             (None, None) => Seen::Everything,
@@ -102,8 +105,10 @@ impl Session {
 /// A set of questions that the reader works on.
 #[derive(Debug, Clone)]
 pub struct SetProgress {
-    /// The text of the set in the settings.
-    pub(super) text: String,
+    /// The text of the set in the settings, or the address of its file.
+    pub text: String,
+    /// Whether it is in a file.
+    pub(super) is_file: bool,
     /// The set, or why it cannot be read.
     pub set: Result<PracticeSet, SetError>,
     /// The first answer to each question so far.
@@ -121,6 +126,12 @@ impl SetProgress {
             Ok(PracticeSet::Own(own)) => own.items.len(),
             Err(_) => 0,
         }
+    }
+
+    /// Whether its file is being loaded.
+    #[must_use]
+    pub const fn is_awaited(&self) -> bool {
+        matches!(self.set, Err(SetError::Awaited))
     }
 
     /// Whether the reader may ask for the answers.

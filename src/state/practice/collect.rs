@@ -72,7 +72,7 @@ pub(super) fn read_again(session: &mut Session) {
 pub(super) fn item_on_screen(model: &Model, asking: Option<&Asking>) -> Option<Item> {
     let settings = &model.settings;
     let operation = model.analysis.operation.as_ref()?;
-    if settings.practice.is_some()
+    if settings.has_set()
         && let Some(asking) = asking
     {
         return Some(asking.item.clone());

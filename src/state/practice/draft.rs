@@ -7,7 +7,7 @@ use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
 use super::Worksheet;
-use crate::practice::{Item, OperationLine, OwnSet, PracticeSet, Question, QuestionKind};
+use crate::practice::{FileError, Item, OperationLine, OwnSet, PracticeSet, Question, QuestionKind};
 use crate::state::{Analysis, Settings};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator};
@@ -31,8 +31,10 @@ pub enum DraftAction {
     SetPasted(String),
     /// Add a question about each of them. What cannot be read stays in the text.
     AddPasted,
-    /// Take the set that the device kept.
+    /// Take the set that the device kept, as a file.
     TakeKept(String),
+    /// Take the title and the questions of a file, in place of those that were collected.
+    TakeFile(String),
     /// Remove the question of this id.
     Remove(u32),
     /// Put the question that was removed last to its place again.
@@ -106,6 +108,8 @@ pub struct Draft {
     pub pasted: String,
     /// Whether these are what could not be read.
     pub is_unread: bool,
+    /// Why the file that was opened last cannot be read.
+    pub file_error: Option<FileError>,
     /// The question that was removed last, with its index.
     pub removed: Option<(usize, DraftQuestion)>,
     /// What was changed last.
@@ -143,6 +147,7 @@ impl Default for Draft {
             worksheet: None,
             pasted: String::new(),
             is_unread: false,
+            file_error: None,
             removed: None,
             change: None,
             changes: 0,
@@ -158,12 +163,18 @@ impl Draft {
         self.questions.len() < OwnSet::MAX_ITEMS
     }
 
-    /// The set.
+    /// The set as any other one.
     #[must_use]
     pub fn set(&self) -> PracticeSet {
+        PracticeSet::Own(self.own_set())
+    }
+
+    /// The set.
+    #[must_use]
+    pub fn own_set(&self) -> OwnSet {
         let items = self.questions.iter().map(|question| question.item.clone()).listed();
         let (title, caption) = (self.title.clone(), self.caption.clone());
-        PracticeSet::Own(OwnSet { title, caption, shows_answers: self.shows_answers, items })
+        OwnSet { title, caption, shows_answers: self.shows_answers, items }
     }
 
     /// Adds a question at the end, if there is room for it.
@@ -221,6 +232,7 @@ impl Draft {
         match action {
             DraftAction::Open(open) => {
                 self.is_open = open;
+                self.file_error = None;
                 self.change = None;
                 self.worksheet = None;
             }
@@ -244,11 +256,19 @@ impl Draft {
                 self.is_unread = false;
             }
             DraftAction::TakeKept(text) => {
-                let PracticeSet::Own(own) = PracticeSet::from_text(&text).ok()? else { return None };
+                let own = OwnSet::from_file(&text).ok()?;
                 // What was collected before the dialog was opened follows.
                 let collected = std::mem::take(&mut self.questions);
                 self.take(own);
                 collected.into_iter().for_each(|question| self.push(question.item));
+            }
+            DraftAction::TakeFile(text) => {
+                let read = OwnSet::from_file(&text);
+                self.file_error = read.as_ref().err().copied();
+                let own = read.ok()?;
+                self.questions.clear();
+                self.take(own);
+                return Some(DraftChange::Taken);
             }
             DraftAction::MoveUp(id) => return self.exchange(id, |at| at.checked_sub(1)),
             DraftAction::MoveDown(id) => return self.exchange(id, |at| at.checked_add(1)),

@@ -11,7 +11,18 @@ impl Settings {
     /// Whether the reader is asked something.
     #[must_use]
     pub const fn asks(&self) -> bool {
-        self.predict.is_some() || self.practice.is_some()
+        self.predict.is_some() || self.has_set()
+    }
+
+    /// Whether there is a set of questions, in the link or in a file.
+    #[must_use]
+    pub const fn has_set(&self) -> bool {
+        self.practice.is_some() || self.practice_src.is_some()
+    }
+
+    /// Leaves the set.
+    pub(in crate::state) fn leave_set(&mut self) {
+        (self.practice, self.practice_src) = (None, None);
     }
 }
 

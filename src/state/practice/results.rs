@@ -5,6 +5,7 @@
 
 use super::asking::{Asking, SetProgress};
 use crate::i18n::{Locale, PracticeMessage};
+use crate::practice::json_text as text;
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Reply, Summary};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
@@ -155,21 +156,6 @@ fn names(rules: &[Misconception]) -> String {
 
 fn list(values: impl Iterator<Item = String>) -> String {
     format!("[{}]", values.listed().join(","))
-}
-
-/// A text as JSON.
-fn text(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 /// An object, as far as it is written.

@@ -86,6 +86,9 @@ pub(in crate::ui) fn chapter_svg(model: &Model, width: f64, shade: Shade) -> Opt
     Some(svg::paint(&list, &Palette::of(shade), caption))
 }
 
+/// The type of a picture as a file.
+const SVG: &str = "image/svg+xml";
+
 /// A time of a scene.
 fn still(scene: &Scene, t: f64) -> DisplayList {
     let mut list = DisplayList::default();
@@ -110,17 +113,17 @@ pub(super) fn save_as(format: ExportFormat, picture: &Picture, props: &ExportPro
     let description = words(props, chapters.get(props.chapter)?);
     let caption = Caption { title: &title, description: &description };
     match format {
-        ExportFormat::Svg => save_text(&picture.svg(caption)?, "broadcasting.svg"),
+        ExportFormat::Svg => save_text(&picture.svg(caption)?, "broadcasting.svg", SVG),
         ExportFormat::Story => {
             let scene = picture.scene()?.cropped();
             let headed = |(number, chapter)| (heading(props, number, chapter), still(&scene, number as f64));
             let stills: Vec<_> = chapters.iter().enumerate().map(headed).listed();
-            save_text(&svg::strip(&stills, &picture.palette()?, caption), "broadcasting-story.svg")
+            save_text(&svg::strip(&stills, &picture.palette()?, caption), "broadcasting-story.svg", SVG)
         }
-        ExportFormat::Animated => save_text(&animated_svg(picture, props, &title)?, "broadcasting-animated.svg"),
+        ExportFormat::Animated => save_text(&animated_svg(picture, props, &title)?, "broadcasting-animated.svg", SVG),
         ExportFormat::ChaptersSvg => {
             for (number, (svg, _)) in chapter_files(picture, props, &title)?.iter().enumerate() {
-                save_text(svg, &format!("broadcasting-{}.svg", number + 1))?;
+                save_text(svg, &format!("broadcasting-{}.svg", number + 1), SVG)?;
             }
             Some(())
         }
@@ -191,7 +194,7 @@ fn save_as_png(svg: &str, size: Size, name: String) -> Option<()> {
 }
 
 /// Calls a method by its name. A binding of a type that only this chunk uses would be in the first load.
-pub(super) fn call(of: &JsValue, method: &str, arguments: &Array) -> Option<JsValue> {
+pub(in crate::ui) fn call(of: &JsValue, method: &str, arguments: &Array) -> Option<JsValue> {
     let function: Function = Reflect::get(of, &method.into()).ok()?.dyn_into().ok()?;
     function.apply(of, arguments).ok()
 }
@@ -205,10 +208,11 @@ fn save_pixels(canvas: &HtmlCanvasElement, name: String) -> Option<()> {
     canvas.to_blob(done.unchecked_ref()).ok()
 }
 
-fn save_text(text: &str, name: &str) -> Option<()> {
+/// Saves a text as a file of a type.
+pub(in crate::ui) fn save_text(text: &str, name: &str, mime: &str) -> Option<()> {
     let parts = Array::of1(&text.into());
     let kind = BlobPropertyBag::new();
-    kind.set_type("image/svg+xml");
+    kind.set_type(mime);
     save(&Blob::new_with_str_sequence_and_options(&parts, &kind).ok()?, name)
 }
 

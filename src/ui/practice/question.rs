@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use super::fields::fields;
 use super::kept_focus::QuestionSection;
+use super::set_file::unread;
 use super::why::why;
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
@@ -17,10 +18,7 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
     if let Some(set) = set.filter(|set| set.is_done || set.set.is_err()) {
         return match &set.set {
             Ok(_) => summary(set, locale, dispatch),
-            Err(error) => {
-                let message = locale.practice_message(PracticeMessage::SetError(*error));
-                html! { <section class="question" part="question"><p class="wrong" role="status">{ message }</p></section> }
-            }
+            Err(error) => unread(set, *error, locale, dispatch),
         };
     }
     let Some(asking) = model.asking() else { return Html::default() };

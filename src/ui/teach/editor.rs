@@ -8,7 +8,7 @@ use gloo::utils::{body, document, window};
 use web_sys::{Element, HtmlDialogElement, HtmlInputElement, Storage};
 use yew::prelude::*;
 
-use super::tasks::{addition, list, text_field};
+use super::tasks::{addition, file_to_open, list, text_field};
 use super::worksheet::worksheet;
 use super::{EditorProps, add_teach_styles, title_of};
 use crate::i18n::{Label, Locale, TeachLabel, TeachMessage};
@@ -18,6 +18,7 @@ use crate::ui::clipboard::copy;
 use crate::ui::menu::focus;
 use crate::ui::panels::PANELS;
 use crate::ui::text::{label, show_dialog};
+use tensor_broadcasting::lists::Listed;
 
 /// A link with more characters than this is called long.
 const LONG_LINK: usize = 2_000;
@@ -154,11 +155,13 @@ impl Component for Editor {
                 { self.set_on_screen(ctx) }
                 { list(ctx.props(), &used) }
                 { addition(ctx.props(), &used) }
+                { file_to_open(ctx.props()) }
                 if draft.questions.is_empty() {
                     { self.keep(ctx) }
                 } else {
                     { self.head(ctx) }
                     { self.links(ctx) }
+                    { self.file(ctx) }
                     { self.worksheet_controls(ctx) }
                 }
             </dialog>
@@ -174,7 +177,7 @@ impl Component for Editor {
         let draft = &ctx.props().draft;
         if let Some(storage) = storage().filter(|_| self.is_kept) {
             // A device without room keeps nothing.
-            self.is_kept = storage.set_item(KEPT, &draft.set().to_text()).is_ok();
+            self.is_kept = storage.set_item(KEPT, &draft.own_set().to_file()).is_ok();
         }
         if draft.changes != self.focused {
             self.focused = draft.changes;
@@ -284,6 +287,23 @@ impl Editor {
         html! { <>{ for formats }</> }
     }
 
+    /// The set as a file.
+    fn file(&self, ctx: &Context<Self>) -> Html {
+        let EditorProps { draft, locale, .. } = ctx.props();
+        let name = file_name(&draft.title);
+        let attribute = format!("practice-src=\"{name}\"");
+        let set = draft.own_set();
+        let save = Callback::from(move |_: MouseEvent| {
+            _ = PANELS.get().and_then(|panels| (panels.save_text)(&set.to_file(), &name, "application/json"));
+        });
+        html! {
+            <div class="controls">
+                <button type="button" class="save-file" onclick={save}>{ locale.teach_label(TeachLabel::SaveFile) }</button>
+                <p class="how">{ locale.teach_label(TeachLabel::FileOfPage) }{ " " }<code dir="ltr">{ attribute }</code></p>
+            </div>
+        }
+    }
+
     /// The worksheet of the set.
     fn worksheet_controls(&self, ctx: &Context<Self>) -> Html {
         let EditorProps { locale, dispatch, .. } = ctx.props();
@@ -304,6 +324,13 @@ impl Editor {
         let EditorProps { draft, locale, dispatch, .. } = ctx.props();
         switch(TeachLabel::WithAnswers, draft.with_answers, DraftAction::SetWithAnswers, *locale, dispatch)
     }
+}
+
+/// The name of a file for a set of this title: `week-3.json`. An address can have it as it is.
+fn file_name(title: &str) -> String {
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.listed().join("-").to_lowercase();
+    if name.is_empty() { "questions.json".to_owned() } else { name + ".json" }
 }
 
 /// A checkbox with its label.

@@ -1,13 +1,16 @@
 //! The questions of the set that is made, and the button that adds one.
 
+use js_sys::Reflect;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
+use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use super::EditorProps;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
-use crate::practice::{Item, OwnSet, QuestionKind};
+use crate::practice::{Item, OwnSet, QuestionKind, SetError};
 use crate::state::{DraftAction, DraftChange, DraftQuestion};
+use crate::ui::text_file::text_of;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::MAX_CHARS;
@@ -179,6 +182,32 @@ pub(super) fn addition(props: &EditorProps, used: &Used) -> Html {
                 }
             </details>
         </div>
+    }
+}
+
+/// The field that opens a file with questions, and why it cannot be read.
+pub(super) fn file_to_open(props: &EditorProps) -> Html {
+    let EditorProps { draft, locale, dispatch, .. } = props;
+    let text = if draft.questions.is_empty() { TeachLabel::OpenFile } else { TeachLabel::ReplaceByFile };
+    let dispatch = dispatch.clone();
+    let onchange = Callback::from(move |event: Event| {
+        let input: HtmlInputElement = event.target_unchecked_into();
+        let files = Reflect::get(&input, &"files".into());
+        let Ok(file) = files.and_then(|files| Reflect::get_u32(&files, 0)) else { return };
+        // The same file can be chosen again.
+        input.set_value("");
+        let dispatch = dispatch.clone();
+        spawn_local(async move {
+            let text = text_of(&file).await.unwrap_or_default();
+            dispatch.emit(DraftAction::TakeFile(text).into());
+        });
+    });
+    let wrong = draft.file_error.map(|error| locale.practice_message(PracticeMessage::SetError(SetError::File(error))));
+    html! {
+        <>
+            <label class="text file">{ locale.teach_label(text) }<input type="file" accept=".json" {onchange} /></label>
+            { for wrong.map(|wrong| html! { <p class="wrong" role="alert">{ wrong }</p> }) }
+        </>
     }
 }
 
