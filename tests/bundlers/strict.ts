@@ -1,6 +1,6 @@
 // What an author writes in a strict TypeScript project. It is only checked, never run.
 import "broadcast-visualizer";
-import type { AnswerDetail, BroadcastVisualizer, CompleteDetail, State } from "broadcast-visualizer";
+import type { AnswerDetail, BroadcastVisualizer, CompleteDetail, State, PracticeFile } from "broadcast-visualizer";
 import widget from "broadcast-visualizer/anywidget";
 
 const element = document.createElement("broadcast-visualizer");
@@ -44,6 +44,10 @@ element.seek("2");
 const state: State = element.getState();
 element.setState({ a: state.b, chapter: "last", practice: null });
 element.operation = 2;
+element["practice-src"] = "week3.json";
+const file: PracticeFile = { version: 1, questions: [{ a: "4,1", b: "3", predict: "shape", text: "Draw it." }] };
+// @ts-expect-error A question says what is asked.
+file.questions.push({ a: "4,1", b: "3" });
 void element.ready.then((ready) => ready.play());
 void element.toSVG({ width: 300 }).then((svg) => svg?.length);
 console.log(typeof widget.render);

@@ -55,6 +55,22 @@ fn a_file_is_read_with_every_field() {
 }
 
 #[test]
+fn the_example_of_the_readme_is_a_set_whose_questions_can_be_asked() {
+    let readme = include_str!("../../xtask/npm/README.md");
+    let (_, rest) = readme.split_once("```json\n").expect("an example");
+    let file = rest.split_once("```").expect("its end").0;
+    let count = OwnSet::from_file(file).expect("a set").items.len();
+    let mut model = open("?practice-src=week3.json");
+    give(&mut model, "week3.json", Some(file));
+    for _ in 0..count {
+        assert!(model.asking().expect("a question").question.is_some());
+        model.reduce(Action::Practice(PracticeAction::Show));
+        model.reduce(Action::Practice(PracticeAction::Next));
+    }
+    assert!(count > 2 && model.practice_set().expect("a set").is_done);
+}
+
+#[test]
 fn every_operator_kind_and_library_has_its_name_in_a_file_and_in_the_schema() {
     let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
     let fields = &schema["properties"]["questions"]["items"]["properties"];

@@ -107,6 +107,34 @@ export interface BroadcastVisualizerEventMap {
   complete: CustomEvent<CompleteDetail>;
 }
 
+/** A question of a file. What is left out has the default of the attribute of this name. */
+export interface PracticeQuestion {
+  a: string;
+  b: string;
+  /** What is asked. */
+  predict: NonNullable<State["predict"]>;
+  /** Names as the attribute has them, or signs such as `"*"`. */
+  op?: string;
+  library?: "pytorch" | "numpy";
+  inplace?: boolean;
+  /** The index of the element that is asked about: `"2,1"`. */
+  cell?: string;
+  /** What stands above the question, at most 300 characters. It is only ever text. */
+  text?: string;
+}
+
+/** The file that `practice-src` names, as JSON. It has 1 to 50 questions and at most 300,000 characters. */
+export interface PracticeFile {
+  $schema?: string;
+  version: 1;
+  title?: string;
+  /** What stands above all questions. */
+  caption?: string;
+  /** Whether readers can ask for the answers; `true` where it is left out. */
+  answers?: boolean;
+  questions: PracticeQuestion[];
+}
+
 /** `<broadcast-visualizer>`. Import this package once; it defines the element. */
 export interface BroadcastVisualizer extends HTMLElement, State {
   /** Fulfilled when the element is shown for the first time. */

@@ -17,6 +17,7 @@ use crate::state::{Action, Draft, DraftAction, DraftChange, Settings, ShareForma
 use crate::ui::clipboard::copy;
 use crate::ui::menu::focus;
 use crate::ui::panels::PANELS;
+use crate::ui::practice::PRACTICE;
 use crate::ui::text::{label, show_dialog};
 use tensor_broadcasting::lists::Listed;
 
@@ -177,7 +178,7 @@ impl Component for Editor {
         let draft = &ctx.props().draft;
         if let Some(storage) = storage().filter(|_| self.is_kept) {
             // A device without room keeps nothing.
-            self.is_kept = storage.set_item(KEPT, &draft.own_set().to_file()).is_ok();
+            self.is_kept = file_of(draft).is_some_and(|file| storage.set_item(KEPT, &file).is_ok());
         }
         if draft.changes != self.focused {
             self.focused = draft.changes;
@@ -292,9 +293,11 @@ impl Editor {
         let EditorProps { draft, locale, .. } = ctx.props();
         let name = file_name(&draft.title);
         let attribute = format!("practice-src=\"{name}\"");
-        let set = draft.own_set();
+        let draft = Rc::clone(draft);
         let save = Callback::from(move |_: MouseEvent| {
-            _ = PANELS.get().and_then(|panels| (panels.save_text)(&set.to_file(), &name, "application/json"));
+            let (Some(panels), Some(file)) = (PANELS.get(), file_of(&draft)) else { return };
+            // Where the browser does not allow it, nothing is lost.
+            _ = (panels.save_text)(&file, &name, "application/json");
         });
         html! {
             <div class="controls">
@@ -326,10 +329,15 @@ impl Editor {
     }
 }
 
+/// The set as a file.
+fn file_of(draft: &Draft) -> Option<String> {
+    Some((PRACTICE.get()?.file)(&draft.own_set()))
+}
+
 /// The name of a file for a set of this title: `week-3.json`. An address can have it as it is.
 fn file_name(title: &str) -> String {
-    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let name = words.listed().join("-").to_lowercase();
+    let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.listed().join("-").to_ascii_lowercase();
     if name.is_empty() { "questions.json".to_owned() } else { name + ".json" }
 }
 

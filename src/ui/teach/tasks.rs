@@ -3,14 +3,13 @@
 use js_sys::Reflect;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
-use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use super::EditorProps;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
 use crate::practice::{Item, OwnSet, QuestionKind, SetError};
 use crate::state::{DraftAction, DraftChange, DraftQuestion};
-use crate::ui::text_file::text_of;
+use crate::ui::practice::PRACTICE;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::MAX_CHARS;
@@ -193,14 +192,11 @@ pub(super) fn file_to_open(props: &EditorProps) -> Html {
     let onchange = Callback::from(move |event: Event| {
         let input: HtmlInputElement = event.target_unchecked_into();
         let files = Reflect::get(&input, &"files".into());
-        let Ok(file) = files.and_then(|files| Reflect::get_u32(&files, 0)) else { return };
-        // The same file can be chosen again.
-        input.set_value("");
-        let dispatch = dispatch.clone();
-        spawn_local(async move {
-            let text = text_of(&file).await.unwrap_or_default();
-            dispatch.emit(DraftAction::TakeFile(text).into());
-        });
+        if let (Ok(file), Some(practice)) = (files.and_then(|files| Reflect::get_u32(&files, 0)), PRACTICE.get()) {
+            // The same file can be chosen again.
+            input.set_value("");
+            (practice.open_file)(file, dispatch.clone());
+        }
     });
     let wrong = draft.file_error.map(|error| locale.practice_message(PracticeMessage::SetError(SetError::File(error))));
     html! {
