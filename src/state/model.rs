@@ -164,10 +164,10 @@ impl Model {
         self
     }
 
-    /// Whether the result is not known on the page yet, because the story has not come to it.
+    /// Whether the result is not known on the page yet, because the story has not come to it, or a question hides it.
     #[must_use]
     pub const fn is_untold(&self) -> bool {
-        self.visit.untold
+        self.visit.untold || self.hides()
     }
 
     /// Whether the shown chapter tells whether the operands broadcast, or comes after the one that does. What answers a clash belongs

@@ -84,6 +84,20 @@ fn a_program_hides_its_operations() {
     assert!(!model.hides() && model.analysis().program.is_some());
 }
 
+/// The picture has a part of the story then, and its axis table would have the result.
+#[test]
+fn after_a_wrong_answer_the_result_is_still_untold() {
+    for (kind, wrong) in [("shape", "(4, 1)"), ("axes", "equal, equal"), ("value", "99")] {
+        let mut model = open(&format!("?a=4,1&b=3&predict={kind}"));
+        answer(&mut model, wrong);
+        assert!(model.shown().is_some() && model.hides() && model.is_untold(), "{kind}");
+        act(&mut model, PracticeAction::Show);
+        assert!(!model.hides(), "{kind}");
+        model.reduce(Action::GoToChapter(9));
+        assert!(!model.is_untold(), "{kind}");
+    }
+}
+
 #[test]
 fn a_right_answer_shows_everything() {
     let mut model = open("?a=4,1&b=3&predict=shape");

@@ -238,7 +238,7 @@ fn beside_a_program_that_fails_the_clash_is_shown() {
 #[test]
 fn after_a_question_its_answer_is_known() {
     let asked = open("?a=4,1&b=3&predict=shape&embed=1");
-    assert!(asked.hides() && !asked.is_untold());
+    assert!(asked.hides() && asked.is_untold());
     let over = after(&asked, Action::SetPredict(None));
     assert!(!over.is_untold());
 }
