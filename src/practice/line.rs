@@ -23,9 +23,17 @@ impl OperationLine {
     /// let line = OperationLine::of("torch.ones(4, 1) *= (3,)").expect("an operation");
     /// assert_eq!((line.operands[1].as_str(), line.in_place), ("(3,)", true));
     /// assert_eq!(OperationLine::of("4,1 and 3"), None);
+    /// let line = OperationLine::of("out = a * b").expect("an operation");
+    /// assert_eq!(line.operands, ["a", "b"]);
     /// ```
     #[must_use]
     pub fn of(line: &str) -> Option<Self> {
+        // A line of a program may give its result a name.
+        let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let line = match line.split_once('=') {
+            Some((name, rest)) if is_name(name.trim()) && !rest.starts_with('=') => rest,
+            _ => line,
+        };
         let mut depth = 0_usize;
         for (at, c) in line.char_indices() {
             match c {
