@@ -201,7 +201,13 @@ impl<'a> Reader<'a> {
             if self.eat(sign(close)) {
                 return Ok(());
             }
+            self.skip();
+            let comma = self.rest;
             self.expect(',', close)?;
+            // A comma after the last one, which people write.
+            if self.eat(sign(close)) {
+                return self.fail_at(comma, FileProblem::Expected(close.trim_start_matches(", ")));
+            }
         }
     }
 

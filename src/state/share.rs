@@ -72,7 +72,7 @@ impl ShareFormat {
 const SITE: u32 = 178;
 const LOADER: u32 = 3;
 const ELEMENT: u32 = 176;
-const PRACTICE: u32 = 79;
+const PRACTICE: u32 = 86;
 const READER: u32 = 239;
 const WORK: u32 = 113;
 const LANGUAGE: u32 = 22;

@@ -128,6 +128,8 @@ fn what_is_wrong_is_said_with_its_place() {
         ("{\"version\": 1, \"title\": \"\\ud800\"}".to_owned(), (1, 26, Expected("\\\" \\\\ \\n \\u0041"))),
         (with(""), (3, 15, Count)),
         (with(&[question; 51].join(",")), (3, 16 + 50 * (question.len() + 1), Count)),
+        (with(&format!("{question},")), (3, 16 + question.len(), Expected("]"))),
+        (with("{\"a\":\"3\",}"), (3, 24, Expected("}"))),
         (with("[]"), (3, 16, Expected("{"))),
         (with("{\"a\":\"3\",\"predict\":\"shape\"}"), (3, 16, Missing("b"))),
         (with("{\"a\":\"3\",\"b\":\"3\"}"), (3, 16, Missing("predict"))),
