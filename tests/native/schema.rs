@@ -229,8 +229,10 @@ fn the_notebook_widget_has_the_same_settings() {
             _ => format!("Unicode(\"{default}\")"),
         };
         // What is no name in Python is about files of the page around an element.
-        let is_name = !setting.name.contains('-');
-        is_name.then(|| format!("    {} = traitlets.{value}.tag(sync=True)\n", setting.name)).unwrap_or_default()
+        if setting.name.contains('-') {
+            return String::new();
+        }
+        format!("    {} = traitlets.{value}.tag(sync=True)\n", setting.name)
     };
     section(NOTEBOOK, "    # Written by tests/native/schema.rs:\n", "    # End of what is written.\n", &rows(row));
 }

@@ -46,14 +46,24 @@ for (const [name, place] of Object.entries(PLACES)) {
             await expect(within.locator(".question .prompt")).toBeInViewport({ ratio: 0.9 });
         };
         await inSight(0);
-        expect(await accessibilityFaults(page)).toEqual([]);
+        // What is in an iframe is a document of its own.
+        const inside = page.frames().at(-1);
+        expect(await accessibilityFaults(inside)).toEqual([]);
         await within.locator("#answer").fill("4,3");
         await within.locator("#answer").press("Enter");
         await expect(within.locator(".question .right")).toBeInViewport();
         await expect(texts.nth(0)).toBeVisible();
+        // Where the pointer is over the scrubber, it is seen.
+        await within.locator(".track input").hover();
+        expect(await accessibilityFaults(inside)).toEqual([]);
         await within.locator(".check").click();
         await expect(texts).toHaveText([CAPTION, NOTES[1]]);
         await expect(within.locator(".choices input").first(), "the first field of the next question").toBeFocused();
+        await within.locator(".choices input").last().check();
+        await within.locator(".check").click();
+        await expect(within.locator(".why")).toBeVisible();
+        // There, the buttons stay in sight over a choice that is scrolled under them.
+        expect(name === "a low phone" || (await accessibilityFaults(inside))).toEqual(name === "a low phone" || []);
     });
 }
 
@@ -75,6 +85,18 @@ for (const [name, place] of Object.entries(PLACES).slice(0, 3)) {
         expect(await look()).toEqual(before);
     });
 }
+
+test("on a phone the buttons are in sight under the reply to a wrong choice", async ({ page }) => {
+    const set = SET.replace("shape~.4,1", "error~.3,4");
+    const within = await openSet(page, PLACES["a phone"], set);
+    await within.locator(".choices input").last().check();
+    await within.locator(".check").click();
+    await expect(within.locator(".why")).toBeVisible();
+    for (const button of await within.locator(".answer .buttons button").all()) {
+        await expect(button).toBeInViewport({ ratio: 1 });
+    }
+    await expect(within.locator(".choices input").first()).toBeInViewport();
+});
 
 test("with the next question the focus is on its first field, whatever kind it is of", async ({ page }) => {
     const kinds = ["shape", "verdict", "axes", "value", "source", "memory", "error", "fix"];

@@ -152,7 +152,7 @@ test("a long link is said to be long", async ({ page }) => {
     const parts = await openDialog(page, `?practice=${long}`);
     await parts.dialog.locator(".of-screen button").first().click();
     await expect(parts.tasks).toHaveCount(24);
-    await expect(parts.dialog.locator(".how").last()).toHaveText(/This link has [\d,]+ characters\. /);
+    await expect(parts.dialog.locator(".how", { hasText: "link has" })).toHaveText(/This link has [\d,]+ characters\. /);
 });
 
 /** Prints with a print dialog that does nothing, so that what is printed stays. */
