@@ -14,7 +14,7 @@
 //! | `unreadable`, `words`, `numbers`, `reply`, `changed` | the text of a learner's answer |
 //! | `grade` | right, wrong with the wrong rules, or not readable |
 //! | `figure` | an operand in a layout of its own |
-//! | `file` | a teacher's own set as a file |
+//! | `own`, `file` | a teacher's own set, and the same as a file |
 //! | `item`, `summary` | a question that is written down or was answered, and what was understood |
 //! | `line` | an operation in one line, as a teacher pastes it |
 //! | `qr` | the QR code of a link |
@@ -35,6 +35,7 @@ mod line;
 mod link;
 mod misconception;
 mod numbers;
+mod own;
 mod prediction;
 mod qr;
 mod question;
@@ -54,9 +55,10 @@ pub use crate::practice::grade::Grade;
 pub use crate::practice::item::{Answered, Item};
 pub use crate::practice::kind::QuestionKind;
 pub use crate::practice::line::OperationLine;
-pub use crate::practice::link::{OwnSet, PracticeSet, SetError};
+pub use crate::practice::link::{PracticeSet, SetError};
 pub use crate::practice::misconception::Misconception;
 pub use crate::practice::numbers::nested_text;
+pub use crate::practice::own::OwnSet;
 pub use crate::practice::qr::QrPath;
 pub use crate::practice::question::{Asked, Question};
 pub use crate::practice::reply::{Changed, Reply};

@@ -16,7 +16,7 @@
 //!
 //! It is read in one pass, without recursion: nothing in a file is nested deeper than the field of a question.
 
-use super::link::index_of;
+use super::item::index_of;
 use super::{Item, OwnSet, QuestionKind};
 use crate::codegen::sign;
 use tensor_broadcasting::Operator;

@@ -4,6 +4,7 @@ use super::{Grade, Misconception, Question, QuestionKind, Subject};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator, Shape};
+use tensor_reader::MAX_AXES;
 
 /// A question of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,4 +107,11 @@ pub(super) fn shape_text(shape: &Shape) -> String {
     }
     let sizes: Vec<String> = shape.iter().map(u64::to_string).listed();
     sizes.join(",")
+}
+
+/// An index of an element as it is written: `2,1`; nothing where there are no axes.
+pub(super) fn index_of(text: &str) -> Option<Vec<u64>> {
+    let numbers = text.split(',').filter(|_| !text.is_empty());
+    let index: Vec<u64> = numbers.map(|number| number.parse().ok()).all_listed()?;
+    (index.len() <= MAX_AXES).then_some(index)
 }

@@ -12,12 +12,13 @@
 //! A set with texts of the teacher's own begins with `q2`. It has the caption after `1` or `0`, and each question begins with its text:
 //! `q2~.title~.1~.caption~:text~.shape~.4,1~.3`. A set without such texts is still written as `q1`.
 
+use super::item::index_of;
 use super::set::VERSION;
-use super::{FileError, Item, Level, QuestionKind, SeededSet, Topic};
+use super::{FileError, Item, Level, OwnSet, QuestionKind, SeededSet, Topic};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator};
-use tensor_reader::{MAX_AXES, MAX_CHARS};
+use tensor_reader::MAX_CHARS;
 
 /// The versions of the format of own sets, with which they begin: without and with texts of the teacher's own.
 const FORMAT: &str = "q1";
@@ -33,35 +34,6 @@ pub enum PracticeSet {
     Seeded(SeededSet),
     /// A teacher's own set.
     Own(OwnSet),
-}
-
-/// A teacher's own set.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct OwnSet {
-    /// The title; may be empty.
-    pub title: String,
-    /// What is said under the title, at most [`OwnSet::MAX_CAPTION`] characters; may be empty.
-    pub caption: String,
-    /// Whether the answers may be shown.
-    pub shows_answers: bool,
-    /// The questions, at most [`OwnSet::MAX_ITEMS`].
-    pub items: Vec<Item>,
-}
-
-impl OwnSet {
-    /// The largest number of questions.
-    pub const MAX_ITEMS: usize = 50;
-
-    /// The longest title, in characters.
-    pub const MAX_TITLE: usize = 200;
-
-    /// The longest caption, in characters.
-    pub const MAX_CAPTION: usize = Item::MAX_NOTE;
-
-    /// Whether there are texts of the teacher's own.
-    fn has_notes(&self) -> bool {
-        !self.caption.is_empty() || self.items.iter().any(|item| !item.note.is_empty())
-    }
 }
 
 /// What is wrong with the text of a set.
@@ -233,13 +205,6 @@ fn item(fields: &[String]) -> Option<Item> {
     }
     let operands = [field(1)?.to_owned(), field(2)?.to_owned()];
     Some(Item { kind, operands, operator, library, in_place, element, pick: 0, note: String::new() })
-}
-
-/// An index of an element as it is written: `2,1`; nothing where there are no axes.
-pub(super) fn index_of(text: &str) -> Option<Vec<u64>> {
-    let numbers = text.split(',').filter(|_| !text.is_empty());
-    let index: Vec<u64> = numbers.map(|number| number.parse().ok()).all_listed()?;
-    (index.len() <= MAX_AXES).then_some(index)
 }
 
 fn item_text(item: &Item, with_note: bool) -> String {

@@ -19,9 +19,7 @@ mod set_file;
 mod why;
 
 use js_sys::JSON;
-use wasm_bindgen::JsValue;
 use web_sys::{CssStyleSheet, CustomEvent, CustomEventInit, Element};
-use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use crate::ui::practice::kept_focus::note_focus;
@@ -29,13 +27,11 @@ use crate::ui::practice::kept_focus::note_focus;
 use super::chunk_styles::{add_sheet, sheet};
 use super::panels::PANELS;
 use super::teach::TEACH;
-use super::text_file::text_of;
 use super::work::WORK;
 use crate::chunks::chunk;
 use crate::i18n::Locale;
-use crate::practice::OwnSet;
 use crate::reader::PYTHON;
-use crate::state::{Action, DraftAction, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
+use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
 
 /// A part of the screen.
 pub(super) type Part = fn(&Model, Locale, &Callback<Action>) -> Html;
@@ -57,10 +53,6 @@ pub(super) struct Practice {
     pub(super) request_chunks: fn(&Model),
     /// Reports the results of a model to the page around an element.
     pub(super) report: fn(&mut Model, &Element),
-    /// A set as a file. The dialog for teachers does not bring it: it would be in two chunks.
-    pub(super) file: fn(&OwnSet) -> String,
-    /// Opens a file that a teacher has chosen.
-    pub(super) open_file: fn(JsValue, Callback<Action>),
 }
 
 chunk! {
@@ -73,17 +65,7 @@ chunk! {
         menu: menu::menu,
         request_chunks,
         report,
-        file: OwnSet::to_file,
-        open_file,
     }, in practice
-}
-
-/// Opens a file that a teacher has chosen.
-fn open_file(file: JsValue, dispatch: Callback<Action>) {
-    spawn_local(async move {
-        let text = text_of(&file).await.unwrap_or_default();
-        dispatch.emit(DraftAction::TakeFile(text).into());
-    });
 }
 
 /// Adds the styles of practice where an element is.

@@ -12,6 +12,7 @@ mod worksheet;
 
 use std::rc::Rc;
 
+use wasm_bindgen::JsValue;
 use web_sys::CssStyleSheet;
 use yew::prelude::*;
 
@@ -19,8 +20,11 @@ use self::editor::editor;
 use super::chunk_styles::{add_sheet, sheet};
 use crate::chunks::chunk;
 use crate::i18n::{Locale, PracticeLabel};
-use crate::practice::{Item, PracticeSet};
+use crate::practice::{Item, OwnSet, PracticeSet};
 use crate::state::{Action, Draft};
+
+/// Opens a file.
+pub(super) type OpenFile = fn(JsValue, Callback<Action>);
 
 /// What the dialog is given.
 #[derive(Debug, Clone, Properties)]
@@ -37,6 +41,8 @@ pub(super) struct EditorProps {
     pub(super) link_locale: Option<Locale>,
     /// Takes what is done.
     pub(super) dispatch: Callback<Action>,
+    /// The set as a file, and what opens a file that a teacher has chosen. The chunk of practice has both.
+    pub(super) files: (fn(&OwnSet) -> String, OpenFile),
 }
 
 impl PartialEq for EditorProps {

@@ -5,8 +5,9 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlSelectElement};
 use yew::prelude::*;
 
+use super::set_file::open_file;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage};
-use crate::practice::{Level, QuestionKind, SeededSet, Topic};
+use crate::practice::{Level, OwnSet, QuestionKind, SeededSet, Topic};
 use crate::state::{Action, DraftAction, Model, PracticeAction};
 use crate::ui::loading::loading_note;
 use crate::ui::panels::PANELS;
@@ -94,6 +95,7 @@ fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
             locale,
             link_locale: model.settings().locale,
             dispatch: dispatch.clone(),
+            files: (OwnSet::to_file, open_file),
         }),
         (None, _) => loading_note(&PANELS, locale),
         (_, None) => loading_note(&TEACH, locale),

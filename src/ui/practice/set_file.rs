@@ -1,15 +1,16 @@
-//! What loads the file of a set, and says meanwhile that it does.
+//! What loads the file of a set, and says meanwhile that it does; and what opens one for a teacher.
 
 use std::rc::Rc;
 
+use wasm_bindgen::JsValue;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, PracticeMessage};
 use crate::practice::SetError;
-use crate::state::{Action, PracticeAction, SetProgress};
+use crate::state::{Action, DraftAction, PracticeAction, SetProgress};
 use crate::ui::text::label;
-use crate::ui::text_file::fetched;
+use crate::ui::text_file::{fetched, text_of};
 
 /// What is shown in place of a set that cannot be read, or not yet.
 pub(super) fn unread(set: &SetProgress, error: SetError, locale: Locale, dispatch: &Callback<Action>) -> Html {
@@ -31,6 +32,14 @@ pub(super) fn unread(set: &SetProgress, error: SetError, locale: Locale, dispatc
             }
         </section>
     }
+}
+
+/// Opens a file that a teacher has chosen.
+pub(super) fn open_file(file: JsValue, dispatch: Callback<Action>) {
+    spawn_local(async move {
+        let text = text_of(&file).await.unwrap_or_default();
+        dispatch.emit(DraftAction::TakeFile(text).into());
+    });
 }
 
 /// What the component is given.

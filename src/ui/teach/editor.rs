@@ -17,7 +17,6 @@ use crate::state::{Action, Draft, DraftAction, DraftChange, Settings, ShareForma
 use crate::ui::clipboard::copy;
 use crate::ui::menu::focus;
 use crate::ui::panels::PANELS;
-use crate::ui::practice::PRACTICE;
 use crate::ui::text::{label, show_dialog};
 use tensor_broadcasting::lists::Listed;
 
@@ -178,7 +177,7 @@ impl Component for Editor {
         let draft = &ctx.props().draft;
         if let Some(storage) = storage().filter(|_| self.is_kept) {
             // A device without room keeps nothing.
-            self.is_kept = file_of(draft).is_some_and(|file| storage.set_item(KEPT, &file).is_ok());
+            self.is_kept = storage.set_item(KEPT, &(ctx.props().files.0)(&draft.own_set())).is_ok();
         }
         if draft.changes != self.focused {
             self.focused = draft.changes;
@@ -290,14 +289,13 @@ impl Editor {
 
     /// The set as a file.
     fn file(&self, ctx: &Context<Self>) -> Html {
-        let EditorProps { draft, locale, .. } = ctx.props();
+        let &EditorProps { ref draft, locale, files: (file, _), .. } = ctx.props();
         let name = file_name(&draft.title);
         let attribute = format!("practice-src=\"{name}\"");
         let draft = Rc::clone(draft);
         let save = Callback::from(move |_: MouseEvent| {
-            let (Some(panels), Some(file)) = (PANELS.get(), file_of(&draft)) else { return };
             // Where the browser does not allow it, nothing is lost.
-            _ = (panels.save_text)(&file, &name, "application/json");
+            _ = PANELS.get().and_then(|panels| (panels.save_text)(&file(&draft.own_set()), &name, "application/json"));
         });
         html! {
             <div class="controls">
@@ -327,11 +325,6 @@ impl Editor {
         let EditorProps { draft, locale, dispatch, .. } = ctx.props();
         switch(TeachLabel::WithAnswers, draft.with_answers, DraftAction::SetWithAnswers, *locale, dispatch)
     }
-}
-
-/// The set as a file.
-fn file_of(draft: &Draft) -> Option<String> {
-    Some((PRACTICE.get()?.file)(&draft.own_set()))
 }
 
 /// The name of a file for a set of this title: `week-3.json`. An address can have it as it is.

@@ -9,7 +9,6 @@ use super::EditorProps;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
 use crate::practice::{Item, OwnSet, QuestionKind, SetError};
 use crate::state::{DraftAction, DraftChange, DraftQuestion};
-use crate::ui::practice::PRACTICE;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::MAX_CHARS;
@@ -186,16 +185,16 @@ pub(super) fn addition(props: &EditorProps, used: &Used) -> Html {
 
 /// The field that opens a file with questions, and why it cannot be read.
 pub(super) fn file_to_open(props: &EditorProps) -> Html {
-    let EditorProps { draft, locale, dispatch, .. } = props;
+    let EditorProps { draft, locale, dispatch, files: (_, open), .. } = props;
     let text = if draft.questions.is_empty() { TeachLabel::OpenFile } else { TeachLabel::ReplaceByFile };
-    let dispatch = dispatch.clone();
+    let (dispatch, open) = (dispatch.clone(), *open);
     let onchange = Callback::from(move |event: Event| {
         let input: HtmlInputElement = event.target_unchecked_into();
         let files = Reflect::get(&input, &"files".into());
-        if let (Ok(file), Some(practice)) = (files.and_then(|files| Reflect::get_u32(&files, 0)), PRACTICE.get()) {
+        if let Ok(file) = files.and_then(|files| Reflect::get_u32(&files, 0)) {
             // The same file can be chosen again.
             input.set_value("");
-            (practice.open_file)(file, dispatch.clone());
+            open(file, dispatch.clone());
         }
     });
     let wrong = draft.file_error.map(|error| locale.practice_message(PracticeMessage::SetError(SetError::File(error))));
