@@ -297,9 +297,10 @@ fn row(topic: Topic, level: Level, seeds: u64, total: &mut [Replies; 2]) -> Stri
 }
 
 /// The heading of the table.
-const HEADING: &str = "\
-             |       questions          | axes, % of questions     | answers of wrong rules, %          | other wrong answers, %
-set              all fails solved twins |    0    1    2    3    4 |  answers  rule   may  none table |  answers  rule   may  none table";
+const HEADING: &str = concat!(
+    "                            questions | axes, % of questions     | answers of wrong rules, %        | other wrong answers, %\n",
+    "set             all fails solv. twins |    0    1    2    3    4 |  answers  rule   may  none table |  answers  rule   may  none table"
+);
 
 /// The table for many seeds, printed with `--ignored --nocapture`; `none` is without a rule: only the table of the axes is shown. It
 /// takes minutes: `--release` is faster.
@@ -314,7 +315,7 @@ fn a_thousand_seeds_of_each_topic_and_level() {
         println!("{}", row(topic, level, SEEDS, &mut total));
     }
     let [of_rules, others] = total.map(Replies::columns);
-    println!("{:<59} | {of_rules} | {others}", "all");
+    println!("{:<64} | {of_rules} | {others}", "all");
     for topic in Topic::ALL {
         for level in Level::ALL {
             let measured = Measured::new(topic, level, SEEDS);
