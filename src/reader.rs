@@ -2,6 +2,7 @@
 //!
 //! The first picture of two shapes needs no Python: a shape is read at once, everything else when [`PYTHON`] is there.
 
+mod added_call;
 mod operand_names;
 mod program;
 mod program_fixes;
@@ -11,12 +12,13 @@ use std::ops::Range;
 use tensor_broadcasting::library::Library;
 use tensor_reader::syntax::{Part, parts};
 use tensor_reader::{
-    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, is_list_or_shape,
-    is_plainly_a_shape, letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted, pasted_message,
-    read_open_program, read_program, with_answers,
+    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, Uncalled, answer,
+    is_list_or_shape, is_plainly_a_shape, letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted,
+    pasted_message, read_open_program, read_program, uncalled, with_answers,
 };
 
 use crate::chunks::chunk;
+pub use added_call::with_call;
 pub use program::{ListedOperation, Program};
 pub use program_fixes::{AllFixes, ProgramFix, ProgramFixKind, all_fixes, program_fixes};
 
@@ -41,6 +43,8 @@ pub struct Reader {
     pub parts: fn(&str) -> Vec<Part>,
     /// Reads a whole program as Python runs it; see [`read_program`].
     pub read_program: fn(&str, Library) -> Reading,
+    /// The first function or class that nothing calls; see [`uncalled`].
+    pub uncalled: fn(&str) -> Option<Uncalled>,
     /// Writes answers into a program; see [`with_answers`].
     pub with_answers: fn(&str, Library, &[Answer]) -> Answered,
     /// Writes answers into the program or, where there is none, into the texts of the operands; see [`answer`].
@@ -62,6 +66,7 @@ const READER: Reader = Reader {
     program: |text, library, chosen| Program::new(read_open_program(text, library), chosen),
     parts,
     read_program,
+    uncalled,
     with_answers,
     answer,
 };

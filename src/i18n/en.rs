@@ -338,6 +338,8 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::ReadAs(name, size) => format!("{name} has no value and is read as {size}."),
         ProgramText::WriteSizes => "Set".to_owned(),
         ProgramText::WriteAnswers => "Write into the program".to_owned(),
+        ProgramText::Uncalled(name) => format!("Nothing calls {name}."),
+        ProgramText::AddCall => "Add a call".to_owned(),
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "fails".to_owned(),

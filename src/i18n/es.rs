@@ -407,6 +407,8 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::ReadAs(name, size) => format!("{name} no tiene valor y se lee como {size}."),
         ProgramText::WriteSizes => "Asignar".to_owned(),
         ProgramText::WriteAnswers => "Escribir en el programa".to_owned(),
+        ProgramText::Uncalled(name) => format!("Nada llama a {name}."),
+        ProgramText::AddCall => "Añadir una llamada".to_owned(),
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "da error".to_owned(),

@@ -63,6 +63,10 @@ pub enum ProgramText<'a> {
     WriteAnswers,
     /// The button that writes sizes of letters into the fields of the operands.
     WriteSizes,
+    /// That nothing calls the function or class of this name.
+    Uncalled(&'a str),
+    /// The button that writes a call of it.
+    AddCall,
     /// What is wrong with what was typed for this name.
     BadAnswer(&'a str, &'a ParseError),
     /// A warning of the library.

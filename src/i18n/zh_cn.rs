@@ -343,6 +343,8 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::ReadAs(name, size) => format!("{name} 没有值，按 {size} 读取。"),
         ProgramText::WriteSizes => "设定".to_owned(),
         ProgramText::WriteAnswers => "写入程序".to_owned(),
+        ProgramText::Uncalled(name) => format!("没有代码调用 {name}。"),
+        ProgramText::AddCall => "添加调用".to_owned(),
         ProgramText::BadAnswer(name, error) => format!("{name}：{}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "出错".to_owned(),

@@ -8,7 +8,7 @@ use super::lines::Lines;
 use super::words::{condition, message, said};
 use crate::diagnostics::Warning;
 use crate::i18n::{Label, Locale, ProgramText, WorkMessage, operation_line};
-use crate::reader::{ListedOperation, PYTHON, Program};
+use crate::reader::{ListedOperation, PYTHON, Program, with_call};
 use crate::state::{Action, Model, Settings, dtype_of};
 use crate::ui::asked::asked_form;
 use crate::ui::editor::{Block, Notes, Sign};
@@ -55,6 +55,9 @@ pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -
     for warning in &program.reading.warnings {
         notes.below(warning.line, html! { <p class="note">{ said(locale, ProgramText::Warning(warning)) }</p> });
     }
+    if let (Some(place), None, false) = (program.reading.uncalled, error, model.visit().typing) {
+        notes.below(lines.number(place), uncalled(model, program, place, dispatch));
+    }
     // Who has forgotten a bracket is not asked for a shape.
     let is_python = error.is_none_or(|error| error.kind != "SyntaxError");
     if let Some(first) = program.reading.asked.first().filter(|_| is_python) {
@@ -78,6 +81,26 @@ impl Notes {
 
     fn below(&mut self, line: usize, content: Html) {
         self.blocks.push(Block { line, content });
+    }
+}
+
+/// That nothing calls the definition at a place, with the button that writes a call.
+fn uncalled(model: &Model, program: &Program, place: usize, dispatch: &Callback<Action>) -> Html {
+    let (locale, settings) = (model.locale(), model.settings());
+    let definition: String = settings.code.0.chars().skip(place).take_while(|c| !"(:\n".contains(*c)).collect();
+    let name = definition.split_whitespace().last().unwrap_or_default();
+    let (code, library) = (settings.code.0.clone(), program.reading.library);
+    let dispatch = dispatch.clone();
+    let onclick = Callback::from(move |_: MouseEvent| {
+        let Some(python) = PYTHON.get() else { return };
+        let Some(uncalled) = (python.uncalled)(&code) else { return };
+        dispatch.emit(Action::OpenCode(with_call(&code, library, &uncalled, python.read_program)));
+    });
+    html! {
+        <p class="note">
+            { said(locale, ProgramText::Uncalled(name)) }{ " " }
+            <button type="button" {onclick}>{ said(locale, ProgramText::AddCall) }</button>
+        </p>
     }
 }
 
