@@ -6,21 +6,24 @@ mod added_call;
 mod operand_names;
 mod program;
 mod program_fixes;
+mod uncalled;
 
 use std::ops::Range;
 
 use tensor_broadcasting::library::Library;
 use tensor_reader::syntax::{Part, parts};
 use tensor_reader::{
-    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, Uncalled, answer,
-    is_list_or_shape, is_plainly_a_shape, letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted,
-    pasted_message, read_open_program, read_program, uncalled, with_answers,
+    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, is_list_or_shape,
+    is_plainly_a_shape, letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted, pasted_message,
+    read_open_program, read_program, with_answers,
 };
 
 use crate::chunks::chunk;
 pub use added_call::with_call;
 pub use program::{ListedOperation, Program};
 pub use program_fixes::{AllFixes, ProgramFix, ProgramFixKind, all_fixes, program_fixes};
+use uncalled::uncalled;
+pub use uncalled::{Needed, Uncalled};
 
 /// What reads Python.
 #[derive(Debug)]
@@ -63,7 +66,11 @@ const READER: Reader = Reader {
     operands_in,
     pasted,
     pasted_message,
-    program: |text, library, chosen| Program::new(read_open_program(text, library), chosen),
+    program: |text, library, chosen| {
+        let mut program = Program::new(read_open_program(text, library), chosen);
+        program.uncalled = uncalled(text).map(|uncalled| uncalled.span.start);
+        program
+    },
     parts,
     read_program,
     uncalled,

@@ -4,9 +4,11 @@
 //! no exception is raised, so that none is told which only a size raises that was written here.
 
 use std::ops::Range;
+
+use super::{Needed, Uncalled};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
-use tensor_reader::{Needed, ProgramError, Reading, Uncalled, is_part_of_word};
+use tensor_reader::{ProgramError, Reading, is_part_of_word};
 
 /// Reads a program.
 type Read = fn(&str, Library) -> Reading;

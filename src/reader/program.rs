@@ -19,6 +19,8 @@ pub struct Program {
     pub operations: Vec<ListedOperation>,
     /// The index of the operation that is shown; `None` where the diagram can draw none of them.
     pub shown: Option<usize>,
+    /// The place of the first function or class that nothing calls, in characters.
+    pub uncalled: Option<usize>,
     /// The names of its operands: their texts, shortened. `None` where one of them has no text.
     pub(crate) names: Option<PerOperand<String>>,
 }
@@ -55,7 +57,7 @@ impl Program {
                 operations.insert(below.unwrap_or(operations.len()), failing);
             }
         }
-        let mut program = Self { reading, operations, shown: None, names: None };
+        let mut program = Self { reading, operations, shown: None, uncalled: None, names: None };
         program.shown = program.first_shown(chosen);
         program.names = program.shown_operation().and_then(|listed| {
             let texts = listed.operation.operands.iter().map(|operand| operand.text.as_str());

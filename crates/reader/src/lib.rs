@@ -46,7 +46,6 @@ pub use reading::messages::{Pasted, pasted, pasted_message};
 pub use reading::operand::{is_list_or_shape, is_plainly_a_shape, parse_operand};
 pub use reading::pair::{Operands, operands_in};
 pub use reading::program::{is_program, read_open_program, read_program};
-pub use reading::uncalled::{Needed, Uncalled, uncalled};
 pub use reading::{
     AfterStep, Aim, Asked, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError, ProgramOperand,
     ProgramOperation, ProgramWarning, Reading, Unread, UnreadableReason,

@@ -13,7 +13,6 @@ pub(crate) mod pair;
 pub(crate) mod program;
 pub(crate) mod statements;
 pub(crate) mod unassigned;
-pub(crate) mod uncalled;
 pub(crate) mod unreadable;
 
 use std::ops::Range;
@@ -51,8 +50,6 @@ pub struct Reading {
     pub notes: Vec<Note>,
     /// The names whose shapes or sizes a person can give.
     pub asked: Vec<Asked>,
-    /// The place of the first function or class that nothing calls, in characters.
-    pub uncalled: Option<usize>,
 }
 
 /// A shape that a comment or a type states.

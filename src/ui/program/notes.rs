@@ -55,7 +55,7 @@ pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -
     for warning in &program.reading.warnings {
         notes.below(warning.line, html! { <p class="note">{ said(locale, ProgramText::Warning(warning)) }</p> });
     }
-    if let (Some(place), None, false) = (program.reading.uncalled, error, model.visit().typing) {
+    if let (Some(place), None, false) = (program.uncalled, error, model.visit().typing) {
         notes.below(lines.number(place), uncalled(model, program, place, dispatch));
     }
     // Who has forgotten a bracket is not asked for a shape.

@@ -6,7 +6,6 @@ use crate::machine::{Machine, Unknown};
 use crate::reading::error_message::is_message;
 use crate::reading::letters::{Second, sizes_for};
 use crate::reading::unassigned::Names;
-use crate::reading::uncalled::first_uncalled;
 use crate::reading::{Asked, MAX_PROGRAM_CHARS, Reading, Unread, UnreadableReason};
 use crate::shapes::{ParseError, Problem};
 use crate::syntax::lexer::{Keyword, Source, TokenKind};
@@ -81,7 +80,6 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
         tensors.insert(tensors.partition_point(|known| frees(known) >= frees(name)), name);
     }
     let tensors = tensors.into_iter().map(|name| Asked { name: name.to_owned(), size: None });
-    reading.uncalled = first_uncalled(&source, &module).map(|(_, statement)| statement.span.start);
     reading.asked = tensors.chain(sizes.into_iter().map(|(name, size)| Asked { name, size: Some(size) })).listed();
     reading
 }
