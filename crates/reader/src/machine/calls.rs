@@ -94,9 +94,15 @@ impl Machine<'_> {
             _ => false,
         };
         if is_foreign || result.as_ref().is_err_and(|stop| matches!(**stop, Stop::Unreadable(..))) {
-            values.iter().chain([&callee]).for_each(|value| self.expose(value));
-            self.call_exposed();
-            self.patch_named(&values);
+            let exposed = self.exposed.clone();
+            values.iter().chain([&callee]).chain(&exposed).for_each(|value| self.expose(value));
+            // `monkeypatch.setattr(np, "dot", f)`.
+            if let (ExpressionKind::Attribute { name, .. }, [Value::Path(path), Value::Text(Some(given)), ..]) =
+                (&function.kind, values.as_slice())
+                && name.name == "setattr"
+            {
+                self.patch(path, given);
+            }
             // How many items a container has then is not known.
             if let Value::Method(receiver, name) = &callee {
                 let is_changed = match &**receiver {
@@ -114,21 +120,6 @@ impl Machine<'_> {
             }
         }
         result
-    }
-
-    /// What an unread call is told the name of may have another value: `monkeypatch.setattr(np, "dot", f)`, `patch("numpy.dot")`.
-    fn patch_named(&mut self, values: &[Value]) {
-        let has_module = values
-            .iter()
-            .any(|value| matches!(value, Value::Path(path) if path.starts_with("torch") || path.starts_with("numpy")));
-        for text in values.iter().filter_map(Value::as_text) {
-            if has_module || text.starts_with("torch.") || text.starts_with("numpy.") {
-                self.patch(
-                    text.rsplit_once('.').map_or("", |(path, _)| path),
-                    text.rsplit('.').next().unwrap_or_default(),
-                );
-            }
-        }
     }
 
     /// A value that is called or that a class derives from. A name that stands for none is not that of a tensor.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::scopes::{ScopeKind, names_of};
-use super::{Machine, Unknown, Variable};
+use super::{Machine, Unknown};
 use crate::machine::annotations::{Annotation, comment_after, of_comment, of_type};
 use crate::reading::{Note, UnreadableReason};
 use crate::syntax::tree::{Expression, ExpressionKind, Parameter, Statement, StatementKind, StatementPart};
@@ -82,46 +82,52 @@ impl Machine<'_> {
 
     /// Reads the functions that nothing has called, for the shapes that they state. What they are given is not known: of their exceptions
     /// only those of operations are told, whose operands are known. An instance has what `__init__` alone makes of it.
-    pub(super) fn run_functions(&mut self, body: &[Statement]) -> Outcome<()> {
+    pub(super) fn run_functions(&mut self, module: &[Statement]) -> Outcome<()> {
         let mut written = Vec::new();
-        written_attributes(body, &mut written);
-        for statement in body {
-            let StatementKind::Class { name, body, .. } = &statement.kind else {
+        written_attributes(module, &mut written);
+        for statement in module {
+            let StatementKind::Class { name: class, body, .. } = &statement.kind else {
                 self.run_function(statement, None)?;
                 continue;
             };
-            let class = Class { name: name.name.clone(), base: Base::Unknown, attributes: RefCell::default() };
+            let is_base = written.contains(&class.name);
+            let class = Class { name: class.name.clone(), base: Base::Unknown, attributes: RefCell::default() };
             let instance = Rc::new(Instance::of(Rc::new(class)));
-            let is_init = |method: &&Statement| matches!(&method.kind, StatementKind::Def { name, .. } if name.name == "__init__");
-            if let Some(init) = body.iter().find(is_init) {
-                self.run_function(init, Some(&instance))?;
-            }
-            let mut fields = instance.fields.take();
-            // A class that derives from it may make something else of it.
-            fields
-                .retain(|(field, value)| is_fixed(value) && !written.contains(field) && !written.contains(&name.name));
-            for method in body.iter().filter(|method| !is_init(method)) {
-                instance.fields.replace(fields.clone());
-                self.run_function(method, Some(&instance))?;
+            let mut fields = Vec::new();
+            for is_init in [true, false] {
+                for method in body.iter().filter(|method| is_initializer(method) == is_init) {
+                    instance.fields.replace(fields.clone());
+                    self.run_function(method, Some(&instance))?;
+                    if is_init {
+                        fields = instance.fields.take();
+                    }
+                }
+                // What a container holds, and what follows `None`, is for other methods to say.
+                fields.retain(|(name, value)| {
+                    use Value::{Dict, List, None, Set};
+                    !is_base && !written.contains(name) && !matches!(value, None | List(_) | Dict(_) | Set(_))
+                });
             }
         }
         Ok(())
     }
 
-    /// Reads a function that nothing has called. `instance`: that of a method.
+    /// Reads a function that nothing has called. `instance`: what `self` is.
     fn run_function(&mut self, statement: &Statement, instance: Option<&Rc<Instance>>) -> Outcome<()> {
-        let StatementKind::Def { name, parameters, body, decorators, .. } = &statement.kind else { return Ok(()) };
+        let StatementKind::Def { name, parameters, body, .. } = &statement.kind else { return Ok(()) };
         let names = names_of(parameters, body);
         let is_called = self.called.contains(&(Rc::as_ptr(parameters).cast::<u8>() as usize));
-        if names.has_yield || (is_called && name.name != "__init__") {
+        if names.has_yield || (is_called && !is_initializer(statement)) {
             return Ok(());
         }
-        let mut variables: Vec<Variable> = parameters.iter().map(|parameter| self.stated_parameter(parameter)).listed();
-        let is_static =
-            decorators.iter().any(|decorator| matches!(decorator.name(), Some("staticmethod" | "classmethod")));
-        if let (Some(instance), Some((_, first)), false) = (instance, variables.first_mut(), is_static) {
-            *first = Value::Instance(Rc::clone(instance));
-        }
+        let variable = |parameter: &Parameter| {
+            let name = &parameter.name.name;
+            let stated = parameter.annotation.as_ref().and_then(of_type);
+            let value = stated.and_then(|stated| Some(self.tensor_of(&stated, self.shape_of(&stated)?)));
+            let own = instance.filter(|_| name == "self").map(|instance| Value::Instance(Rc::clone(instance)));
+            (name.clone(), value.or(own).unwrap_or_else(|| Value::Unknown(Some(name.as_str().into()))))
+        };
+        let variables = parameters.iter().map(variable).listed();
         let before = self.state(&name.span)?;
         let at = self.add_scope(ScopeKind::Function, None, None);
         if let Some(scope) = self.scopes.get_mut(at) {
@@ -135,22 +141,11 @@ impl Machine<'_> {
         self.restore(&before);
         ended.map(|_| ())
     }
-
-    /// What the type of a parameter states of it.
-    fn stated_parameter(&self, parameter: &Parameter) -> Variable {
-        let name = &parameter.name.name;
-        let stated = parameter.annotation.as_ref().and_then(of_type);
-        let value = stated.and_then(|stated| Some(self.tensor_of(&stated, self.shape_of(&stated)?)));
-        (name.clone(), value.unwrap_or_else(|| Value::Unknown(Some(name.as_str().into()))))
-    }
 }
 
-/// Whether a value stays what it is while methods are called that do not assign to its field.
-fn is_fixed(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Tensor(_) | Value::Object(_) | Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_)
-    )
+/// Whether a statement defines `__init__`.
+fn is_initializer(statement: &Statement) -> bool {
+    matches!(&statement.kind, StatementKind::Def { name, .. } if name.name == "__init__")
 }
 
 /// The attributes that statements assign to, without those of `__init__`, and the classes from which others derive.
@@ -164,7 +159,7 @@ fn written_attributes(body: &[Statement], names: &mut Vec<String>) {
                 attributes_in(target, names);
             }
         });
-        if !matches!(&statement.kind, StatementKind::Def { name, .. } if name.name == "__init__") {
+        if !is_initializer(statement) {
             statement.kind.blocks().into_iter().for_each(|block| written_attributes(block, names));
         }
     }

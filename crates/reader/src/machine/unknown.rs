@@ -245,15 +245,6 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Notes that code which is not read may have called the functions that it has.
-    pub(super) fn call_exposed(&mut self) {
-        for value in self.exposed.clone() {
-            if let Value::Function(function) = &value {
-                self.called_anywhere(function);
-            }
-        }
-    }
-
     /// What a function names may have changed: it may have been called.
     fn called_anywhere(&mut self, function: &Function) {
         let Body::Block(body) = &function.body else { return };

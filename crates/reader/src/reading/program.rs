@@ -71,7 +71,8 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
     }
     // What follows from a tensor that is asked for is not asked for itself.
     let is_asked = |name: &str| names.is_tensor(name) || names.tensors().any(|known| known == name);
-    let follows = |unknown: &&Unknown| names.is_tensor(&unknown.name) && !unknown.from.as_deref().is_some_and(is_asked);
+    let is_new = |name: &str| names.is_tensor(name) && names.tensors().all(|known| known != name);
+    let follows = |unknown: &&Unknown| is_new(&unknown.name) && !unknown.from.as_deref().is_some_and(is_asked);
     let assigned = unknown.iter().filter(follows).map(|unknown| unknown.name.as_str());
     // First the name that keeps most from being read.
     let frees = |name: &str| unknown.iter().find(|unknown| unknown.name == name).map_or(0, |unknown| unknown.frees);
