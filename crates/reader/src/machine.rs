@@ -46,6 +46,7 @@ pub(crate) mod texts;
 mod unknown;
 
 use std::ops::Range;
+use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
 pub(crate) use self::exceptions::{exception_name, is_exception};
@@ -57,7 +58,7 @@ use crate::reading::{AfterStep, NamedShape, ProgramError, Reading, Unread, Unrea
 use crate::syntax::lexer::Source;
 use crate::syntax::tree::Module;
 use crate::tensors::context::{Context, Outcome, Raised, Stop, lost};
-use crate::tensors::value::Value;
+use crate::tensors::value::{Function, Value};
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
 
@@ -119,9 +120,9 @@ pub(crate) struct Machine<'a> {
     /// The library of `from module import *`.
     star: Option<Library>,
     /// The names in the libraries and in Python that the program gives another value.
-    patched: Vec<String>,
-    /// What code that is not read had: it may have given it more attributes or items. A function in it may be called again.
-    exposed: Vec<Value>,
+    patched: String,
+    /// The functions that code which is not read may call.
+    exposed: Vec<Rc<Function>>,
     /// The shape of each expression of the statement that is being run.
     shapes: Vec<(Range<usize>, Shape)>,
     /// The sizes of names that only stated shapes have.
@@ -158,7 +159,7 @@ impl<'a> Machine<'a> {
             told: Reading::default(),
             is_python: true,
             star: None,
-            patched: Vec::new(),
+            patched: String::new(),
             exposed: Vec::new(),
             shapes: Vec::new(),
             stated_sizes: Vec::new(),

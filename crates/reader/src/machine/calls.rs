@@ -29,16 +29,12 @@ const OF_BRACKETS: [&str; 4] = ["c_", "r_", "mgrid", "ogrid"];
 impl Machine<'_> {
     /// `function(arguments)`.
     pub(super) fn call(&mut self, function: &Expression, arguments: &[Argument], span: &Range<usize>) -> Outcome {
-        if let Some(name) = function.name().filter(|name| lists("exec globals locals vars", name))
-            && (name == "exec" || arguments.is_empty())
-            && (self.scope.is_none() || lists("exec globals", name))
-        {
-            self.forget_names();
-        }
-        if matches!(&*self.context.source.typed(&function.span), "exit" | "quit" | "sys.exit" | "os._exit")
-            && function.name().is_none_or(|name| self.variable(name).is_none())
-        {
-            return raised("", "", span);
+        let written = self.context.source.typed(&function.span);
+        match &*written {
+            "exit" | "quit" | "sys.exit" | "os._exit" => return raised("", "", span),
+            "exec" | "globals" => self.forget_names(None),
+            "vars" | "locals" if arguments.is_empty() && self.scope.is_none() => self.forget_names(None),
+            _ => {}
         }
         // What stands before the point of a method is an operand with a place of its own.
         let (callee, place) = match &function.kind {
@@ -94,25 +90,19 @@ impl Machine<'_> {
             _ => false,
         };
         if is_foreign || result.as_ref().is_err_and(|stop| matches!(**stop, Stop::Unreadable(..))) {
-            let exposed = self.exposed.clone();
-            values.iter().chain([&callee]).chain(&exposed).for_each(|value| self.expose(value));
+            values.iter().chain([&callee]).for_each(|value| self.expose(value));
+            self.call_exposed();
             // `monkeypatch.setattr(np, "dot", f)`.
-            if let (ExpressionKind::Attribute { name, .. }, [Value::Path(path), Value::Text(Some(given)), ..]) =
-                (&function.kind, values.as_slice())
-                && name.name == "setattr"
+            if let ([Value::Path(path), Value::Text(Some(name)), ..], true) =
+                (values.as_slice(), written.ends_with(".setattr"))
             {
-                self.patch(path, given);
+                self.patch(path, name);
             }
-            // How many items a container has then is not known.
-            if let Value::Method(receiver, name) = &callee {
-                let is_changed = match &**receiver {
-                    Value::List(_) | Value::Dict(_) | Value::Set(_) => true,
-                    Value::Object(_) => lists("add_module append extend insert pop register_module", name),
-                    _ => false,
-                };
-                if is_changed {
-                    self.touch_all(receiver);
-                }
+            // How many layers a container has then is not known.
+            if let Value::Method(receiver, name) = &callee
+                && lists("add_module append extend insert pop register_module", name)
+            {
+                self.touch_all(receiver);
             }
             // PyTorch gives it the shape of the result.
             if let Some(out) = out {

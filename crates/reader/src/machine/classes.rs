@@ -3,7 +3,6 @@
 //! A class has at most one base: a class of the program, or `nn.Module`. What Python can change of how a class works (metaclasses,
 //! `__new__`, `__getattr__`, class decorators) is not read.
 
-use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
@@ -77,7 +76,7 @@ impl Machine<'_> {
         }
         let attributes = attributes.into_iter();
         let attributes = attributes.map(|(known, value)| (private_name(name, &known), value)).listed();
-        Ok(Value::Class(Rc::new(Class { name: name.to_owned(), base, attributes: RefCell::new(attributes) })))
+        Ok(Value::Class(Rc::new(Class::of(name, base, attributes))))
     }
 
     fn class_body(&mut self, body: &[Statement]) -> Outcome<()> {
@@ -220,12 +219,12 @@ impl Machine<'_> {
                 let is_hidden =
                     name.starts_with('_') && (class.is_module() || class.is_dataset() || name.ends_with("__"));
                 if name == "__dict__" {
-                    self.expose(value);
+                    class.is_exposed.set(true);
                 }
                 if !is_instance || is_hidden {
                     return unknown();
                 }
-                if self.may_have_more(value) || self.is_patched(name) {
+                if class.is_exposed() || self.is_patched(name) {
                     return Ok(Value::Unknown(None));
                 }
                 raised("AttributeError", format!("'{}' object has no attribute '{name}'", class.name), span)

@@ -1,6 +1,5 @@
 //! Stated shapes: where they are used, and where they differ from what the program makes.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::scopes::{ScopeKind, names_of};
@@ -91,8 +90,7 @@ impl Machine<'_> {
                 continue;
             };
             let is_base = written.contains(&class.name);
-            let class = Class { name: class.name.clone(), base: Base::Unknown, attributes: RefCell::default() };
-            let instance = Rc::new(Instance::of(Rc::new(class)));
+            let instance = Rc::new(Instance::of(Rc::new(Class::of(&class.name, Base::Unknown, Vec::new()))));
             let mut fields = Vec::new();
             for is_init in [true, false] {
                 for method in body.iter().filter(|method| is_initializer(method) == is_init) {

@@ -10,18 +10,16 @@ use tensor_broadcasting::lists::Listed;
 
 use super::statements::Flow;
 use super::{Machine, UnreadableReason, Variable};
+use crate::machine::attributes::lists;
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, UnreadKind};
 use crate::tensors::context::{Outcome, Raised, Stop};
 use crate::tensors::order::Numbers;
-use crate::tensors::value::{Base, Body, Function, Iterator, Placed, Tensor, Value};
+use crate::tensors::value::{Body, Iterator, Placed, Tensor, Value};
 
 /// A loop whose turns are not known is read so many times at most, until what it changes stays as it is.
 const MAX_PASSES: usize = 4;
 
-/// The functions of Python that modules such as `pylab` hide.
-const HIDDEN: &str = "abs all any divmod max min pow round sum";
-
-/// So many values that unread code has are kept in mind.
+/// So many functions that unread code has are kept in mind.
 const MAX_EXPOSED: usize = 100;
 
 /// Where the value of a variable comes from that perhaps has none.
@@ -230,78 +228,61 @@ impl<'a> Machine<'a> {
         self.lose(&lost);
     }
 
-    /// Notes that code which is not read has a value from now on: it may add attributes and items, and call functions.
+    /// Notes that code which is not read has a value from now on: it may add attributes, and call functions.
     pub(super) fn expose(&mut self, value: &Value) {
         self.touch(value);
         match value {
-            Value::Method(receiver, _) => return self.expose(receiver),
-            Value::Tuple(items, _) => return items.iter().for_each(|item| self.expose(item)),
-            Value::Function(function) => self.called_anywhere(function),
-            Value::Instance(_) | Value::Class(_) => {}
-            _ => return,
-        }
-        if self.exposed.len() < MAX_EXPOSED && !self.exposed.iter().any(|known| is_same(known, value)) {
-            self.exposed.push(value.clone());
+            Value::Method(receiver, _) => self.expose(receiver),
+            Value::Instance(instance) => instance.class.is_exposed.set(true),
+            Value::Class(class) => class.is_exposed.set(true),
+            Value::Function(function) if self.exposed.len() < MAX_EXPOSED => self.exposed.push(Rc::clone(function)),
+            _ => {}
         }
     }
 
-    /// What a function names may have changed: it may have been called.
-    fn called_anywhere(&mut self, function: &Function) {
-        let Body::Block(body) = &function.body else { return };
-        for name in body.iter().flat_map(|statement| self.context.source.names_in(&statement.span)) {
-            match self.variable(&name).cloned() {
-                Some(Value::Function(_)) | None => {}
-                // A tensor is taken to keep its shape.
-                Some(Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_) | Value::None)
-                    if function.names.globals.contains(&name) =>
-                {
-                    self.lose_name(&name);
+    /// Notes that code which is not read may have called the functions that it has: what they name may have changed.
+    pub(super) fn call_exposed(&mut self) {
+        for function in self.exposed.clone() {
+            let Body::Block(body) = &function.body else { continue };
+            for name in body.iter().flat_map(|statement| self.context.source.names_in(&statement.span)) {
+                match self.variable(&name).cloned() {
+                    // A tensor is taken to keep its shape.
+                    Some(value @ (Value::Tensor(_) | Value::Instance(_))) => self.touch(&value),
+                    Some(_) if function.names.globals.contains(&name) => self.forget_names(Some(&name)),
+                    value => value.iter().for_each(|value| self.touch(value)),
                 }
-                Some(value) => self.touch(&value),
             }
         }
     }
 
-    /// Whether code that is not read may have given a value more attributes or items.
-    pub(super) fn may_have_more(&self, value: &Value) -> bool {
-        let class = match value {
-            Value::Instance(instance) => Some(Value::Class(Rc::clone(&instance.class))),
-            Value::Class(class) => match &class.base {
-                Base::Class(base) => Some(Value::Class(Rc::clone(base))),
-                _ => None,
-            },
-            _ => None,
-        };
-        self.exposed.iter().any(|known| is_same(known, value)) || class.is_some_and(|class| self.may_have_more(&class))
-    }
-
     /// Whether a name in a library or in Python may have another value.
     pub(super) fn is_patched(&self, name: &str) -> bool {
-        self.patched.iter().any(|known| known == name)
+        lists(&self.patched, name)
     }
 
     /// Notes that something in a library or in Python gets another value. What a class does is not known then, either.
     pub(super) fn patch(&mut self, path: &str, name: &str) {
-        let class = path.rsplit('.').next().filter(|class| class.starts_with(|first: char| first.is_ascii_uppercase()));
-        self.patched.extend(class.into_iter().chain([name]).map(str::to_owned));
-    }
-
-    /// Takes the value of a variable of the module away. A module keeps its name.
-    fn lose_name(&mut self, name: &str) {
-        let variable = self.globals.iter_mut().find(|(known, value)| known == name && !matches!(value, Value::Path(_)));
-        variable.into_iter().for_each(|(_, value)| *value = Value::Unknown(Some(name.into())));
+        for part in [path.rsplit('.').next().unwrap_or_default(), name] {
+            if part == name || part.starts_with(|first: char| first.is_ascii_uppercase()) {
+                self.patched.push(' ');
+                self.patched.push_str(part);
+            }
+        }
     }
 
     /// Notes that names come from a module that is not read: they may hide variables and functions of Python.
     pub(super) fn hide_names(&mut self) {
-        self.forget_names();
-        self.patched.extend(HIDDEN.split(' ').map(str::to_owned));
+        self.forget_names(None);
+        self.patched.push_str(" abs all any divmod max min pow round sum");
     }
 
-    /// Notes that any variable of the module may have another value.
-    pub(super) fn forget_names(&mut self) {
-        let names: Vec<String> = self.globals.iter().map(|(name, _)| name.clone()).listed();
-        names.iter().for_each(|name| self.lose_name(name));
+    /// Notes that a variable of the module may have another value, or any. A module keeps its name.
+    pub(super) fn forget_names(&mut self, only: Option<&str>) {
+        for (name, value) in &mut self.globals {
+            if !matches!(value, Value::Path(_)) && only.is_none_or(|only| only == name) {
+                *value = Value::Unknown(Some(name.as_str().into()));
+            }
+        }
     }
 
     /// Notes that any of what a value holds may have changed.

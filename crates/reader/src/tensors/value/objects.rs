@@ -65,6 +65,8 @@ pub(crate) struct Class {
     pub(crate) base: Base,
     /// Its functions and its other variables.
     pub(crate) attributes: RefCell<Vec<(String, Value)>>,
+    /// Whether code that is not read may have given it or its instances more attributes.
+    pub(crate) is_exposed: Cell<bool>,
 }
 
 /// What a class derives from.
@@ -83,6 +85,16 @@ pub(crate) enum Base {
 }
 
 impl Class {
+    /// A class with its functions and its other variables.
+    pub(crate) fn of(name: &str, base: Base, attributes: Vec<(String, Value)>) -> Self {
+        Self { name: name.to_owned(), base, attributes: RefCell::new(attributes), is_exposed: Cell::new(false) }
+    }
+
+    /// Whether code that is not read may have given it, or what it derives from, more attributes.
+    pub(crate) fn is_exposed(&self) -> bool {
+        self.is_exposed.get() || matches!(&self.base, Base::Class(base) if base.is_exposed())
+    }
+
     /// What a name is in a class or in what it derives from, and the class that has it.
     pub(crate) fn find(self: &Rc<Self>, name: &str) -> Option<(Rc<Self>, Value)> {
         match self.own(name) {
