@@ -2,7 +2,7 @@
 //!
 //! `FUZZ_CASES` is the number of texts that are made (by default a few seconds' worth), `FUZZ_SEED` the start of the sequence. A long
 //! run by hand: `FUZZ_CASES=100000000 cargo test --release --test native fuzz -- --nocapture`. `FUZZ_PROGRAMS` and `FUZZ_LONG_PROGRAMS` are the
-//! numbers of short programs and of programs as long as a program may be. With
+//! numbers of short programs and of programs as long as a program may be, and `FUZZ_FROM` is the first case that is read. With
 //! `FUZZ_REPORT=1` the slowest text of [`MAX_CHARS`] characters is printed too; its time depends on the machine, so no
 //! test checks it.
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and reports")]
@@ -359,6 +359,7 @@ fn no_text_makes_the_reader_of_programs_panic() {
     let mut numbers = Numbers(number("FUZZ_SEED", 0x9e37_79b9_7f4a_7c15).max(1));
     let current = watch();
     let begun = Instant::now();
+    let from = number("FUZZ_FROM", 0);
     for case in 0..cases {
         let text = if case < short {
             changed(&seeds, MAX_PROGRAM_CHARS, &mut numbers)
@@ -370,6 +371,9 @@ fn no_text_makes_the_reader_of_programs_panic() {
             }
             changed_text(&text, &seeds, MAX_PROGRAM_CHARS, &mut numbers)
         };
+        if case < from {
+            continue;
+        }
         if let Ok(mut current) = current.lock() {
             (current.0, _) = (case + 1, current.1.clone_from(&text));
         }

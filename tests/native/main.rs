@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod added_calls;
 mod allocations;
 mod animated;
 #[path = "../../examples/answer.rs"]
