@@ -5,10 +5,11 @@ use tensor_broadcasting::library::Library;
 use tensor_reader::read_open_program;
 
 /// The files of programs with a mistake.
-const FILES: [&str; 3] = [
+const FILES: [&str; 4] = [
     include_str!("../vectors/fix_programs.txt"),
     include_str!("../vectors/fix_programs_held.txt"),
     include_str!("../vectors/fix_programs_more.txt"),
+    include_str!("../vectors/fix_programs_more_held.txt"),
 ];
 
 /// A program with a mistake, and the lines that a teacher writes, each of which is right.
@@ -77,9 +78,11 @@ fn ranks(name: &str, text: &str) -> [usize; 3] {
 
 #[test]
 fn the_fix_of_a_teacher_comes_first() {
-    for (name, text) in ["tuned", "held out", "more"].into_iter().zip(FILES) {
+    // Of the last ones three exceptions are not read.
+    let names = [("tuned", 98), ("held out", 98), ("more", 98), ("more, held out", 95)];
+    for ((name, least), text) in names.into_iter().zip(FILES) {
         let [first, third, all] = ranks(name, text);
-        assert!(first * 100 >= all * 90 && third * 100 >= all * 98, "{name}: {first} and {third} of {all}");
+        assert!(first * 100 >= all * 90 && third * 100 >= all * least, "{name}: {first} and {third} of {all}");
     }
 }
 

@@ -11,7 +11,8 @@ const INSERTED: [(&str, usize, usize); 4] =
     [("[:, None]", 1, 1), ("[None]", 0, 1), ("[:, :, None]", 2, 1), ("[:, None, None]", 1, 2)];
 
 /// Orders of axes in which the channels, or the classes, come after the batch, and one for a single image.
-pub(super) const CHANNELS_FIRST: [&str; 3] = [".permute(0, 3, 1, 2)", ".transpose(1, 2)", ".permute(2, 0, 1)"];
+const CHANNELS_FIRST: [&str; 4] =
+    [".permute(0, 3, 1, 2)", ".transpose(1, 2)", ".permute(2, 0, 1)", ".permute(0, 4, 1, 2, 3)"];
 
 /// Parts of messages about tensors that lack an axis: of functions that join a list of them, and of functions that stretch one.
 const LACKS_AXIS: [(&str, bool); 6] = [
@@ -46,10 +47,13 @@ impl Place<'_> {
             let edits = method.into_iter().map(|(name, _)| (name, "reshape".to_owned())).collect();
             found.add(edits, ProgramFixKind::Reshape, &[Fact::InsertsAxis]);
         }
+        if says("Sizes of tensors must match except") {
+            self.joined().iter().for_each(|item| self.channels_first(found, item));
+        }
         if says("boolean array indexing assignment") || says("shape mismatch: value ") {
             self.masked(found);
         }
-        if says("Expected target size") {
+        if says("Expected target size") || says("size mismatch (got input") {
             self.classes_first(found);
         }
     }
@@ -101,14 +105,19 @@ impl Place<'_> {
         found.add(edits, ProgramFixKind::SameMask, &[Fact::IsUsual]);
     }
 
+    /// The channels of a tensor, or its classes, come after the batch.
+    pub(super) fn channels_first(&self, found: &mut Candidates, tensor: &Range<usize>) {
+        for order in CHANNELS_FIRST {
+            let edits = vec![self.source.followed_by(tensor.clone(), order)];
+            found.add(edits, ProgramFixKind::ReorderAxes, &[Fact::IsImageOrder, Fact::IsUsual, Fact::IsUsualLayout]);
+        }
+    }
+
     /// The classes of a loss come after the batch, or all positions are samples.
     fn classes_first(&self, found: &mut Candidates) {
         let arguments = self.arguments();
         let [scores, classes, ..] = arguments.as_slice() else { return };
-        for order in &CHANNELS_FIRST[..2] {
-            let edits = vec![self.source.followed_by(scores.clone(), order)];
-            found.add(edits, ProgramFixKind::ReorderAxes, &[Fact::IsImageOrder, Fact::IsUsual]);
-        }
+        self.channels_first(found, scores);
         let flat = [(scores, ".flatten(0, 1)"), (classes, ".flatten()")];
         let edits = flat.map(|(tensor, method)| self.source.followed_by(tensor.clone(), method)).to_vec();
         found.add(edits, ProgramFixKind::Flatten, &[Fact::IsImageOrder]);

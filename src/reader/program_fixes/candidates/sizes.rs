@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::calls::CHANNELS_FIRST;
 use super::{Candidates, Place};
 use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
@@ -91,11 +90,7 @@ impl Place<'_> {
         }
         let has_channels = |class: &&str| CONVOLUTIONS.contains(class) || BATCH_NORMS.contains(class);
         if misfit.classes.iter().any(has_channels) {
-            for order in CHANNELS_FIRST {
-                let edits = vec![self.source.followed_by(input.clone(), order)];
-                let facts = vec![Fact::IsImageOrder, Fact::IsUsual, Fact::IsUsualLayout];
-                found.add(edits, ProgramFixKind::ReorderAxes, &facts);
-            }
+            self.channels_first(found, input);
         }
     }
 
