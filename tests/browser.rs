@@ -384,6 +384,10 @@ async fn explain_returns_what_the_page_shows() {
         .to_owned()
         + r#""operations":[{"line":2,"name":"add","operands":[[3,1],[4]],"result":[3,4]}],"warnings":[],"mistakes":[],"fixes":[]}"#;
     assert_eq!(text(&program), answer);
+    let program = explain("", "", "library=numpy#code=A = np.ones((3,3))%0AB = A / A.sum(axis=1)%0AA.reshape(4)").await;
+    let program = text(&js_sys::Reflect::get(&program, &"program".into()).expect("an object"));
+    let fix = r#""mistakes":[{"line":2,"fixes":[{"line":2,"text":"B = A / A.sum(axis=1, keepdims=True)"}"#;
+    assert!(program.contains(fix) && program.ends_with(r#","fixes":[]}"#), "{program}");
     let unreadable = js_sys::Reflect::get(&explain("5,,3", "3", "").await, &"unreadable".into()).expect("an object");
     assert!(text(&unreadable).starts_with(r#"{"operand":"a","start":2,"end":3,"#), "{}", text(&unreadable));
 }

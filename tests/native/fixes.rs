@@ -1,6 +1,6 @@
 //! The fixes of programs, against those that a teacher gives (`tests/vectors/fix_programs*.txt`).
 
-use broadcast_visualizer::reader::{Program, ProgramFix, program_fixes};
+use broadcast_visualizer::reader::{Program, ProgramFix, all_fixes, program_fixes};
 use tensor_broadcasting::library::Library;
 use tensor_reader::read_open_program;
 
@@ -160,4 +160,32 @@ fn keywords_stay_where_a_size_is_replaced() {
         "import torch\nimport torch.nn as nn\nfc = nn.Linear(out_features=3, in_features=10)\ny = fc(torch.randn(2, 8))",
     );
     assert_eq!(found[0].0, "fc = nn.Linear(out_features=3, in_features=8)");
+}
+
+#[test]
+fn a_bounded_number_of_programs_is_read() {
+    thread_local! {
+        static READ: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    }
+    let read = |text: &str, library, chosen| {
+        READ.set(READ.get() + 1);
+        Program::new(read_open_program(text, library), chosen)
+    };
+    let mut most = [0, 0];
+    for case in cases(FILES[2]) {
+        let program = program_of(&case.code);
+        READ.set(0);
+        assert!(program_fixes(&program, &case.code, Library::PyTorch, None, read).len() <= 5);
+        most[0] = most[0].max(READ.get());
+        READ.set(0);
+        assert!(all_fixes(&program, &case.code, Library::PyTorch, read).fixes.len() <= 5);
+        most[1] = most[1].max(READ.get());
+    }
+    // A mistake in each of many lines, before an exception.
+    let lines: String = (0..30).map(|at| format!("d{at} = a / a.sum(1)\ne{at} = p - y\n")).collect();
+    let code = format!("import torch\na = torch.rand(4, 4)\np = torch.rand(9, 1)\ny = torch.rand(9)\n{lines}z = a + y");
+    let program = program_of(&code);
+    READ.set(0);
+    assert_eq!(all_fixes(&program, &code, Library::PyTorch, read).mistakes.len(), 60);
+    assert!(most[0] <= 24 && most[1] <= 48 && READ.get() <= 48, "{most:?} {}", READ.get());
 }
