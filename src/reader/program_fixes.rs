@@ -126,7 +126,7 @@ fn search(
         })
     });
     let mut found: Vec<(Vec<Fact>, ProgramFix, usize)> = Vec::new();
-    for (of, Candidate { edits, kind, mut facts }) in repairs.chain(own) {
+    for (of, Candidate { edits, kind, mut facts, result }) in repairs.chain(own) {
         let text = source.changed(&edits);
         let Some((line, before, after)) = changed(code, &text) else { continue };
         if found.iter().any(|(_, known, _)| known.code == text) {
@@ -135,7 +135,7 @@ fn search(
         let Some(left) = reads.checked_sub(1) else { break };
         *reads = left;
         let again = read(&text, library, None);
-        let Some(result) = of.result_after(program, &again, line) else { continue };
+        let Some(result) = of.result_after(program, &again, line, result) else { continue };
         if facts.contains(&Fact::RepairsMistake) && !ends_later(&again, program) {
             continue;
         }
@@ -265,7 +265,14 @@ impl<'a> Mistake<'a> {
     }
 
     /// The shape of the result in a changed program; `None` where the mistake is still there, or where an earlier one is new.
-    fn result_after(&self, before: &Program, after: &Program, changed_line: usize) -> Option<Shape> {
+    /// `result` is what an operation gives that the changed program does not record.
+    fn result_after(
+        &self,
+        before: &Program,
+        after: &Program,
+        changed_line: usize,
+        result: Option<Shape>,
+    ) -> Option<Shape> {
         let is_read =
             |program: &Program, last: usize| program.reading.unread.iter().filter(|unread| unread.line <= last).count();
         match self {
@@ -298,8 +305,7 @@ impl<'a> Mistake<'a> {
                     && earlier.into_iter().all(is_fine)
                     && is_read(after, last) <= is_read(before, last);
                 if is_gone && is_fine {
-                    let shape = listed.operation.operands.first()?.operand.shape();
-                    return Some(shape.iter().copied().filter(|&size| size != 1).collect());
+                    return result;
                 }
                 match again?.operation.result.as_ref().filter(|_| is_fine)? {
                     OperationResult::Tensor(shape) => Some(shape.clone()),

@@ -131,3 +131,13 @@ fn an_answer_has_the_mistakes_and_the_fixes_of_the_exception() {
     let nothing = serde_json::json!([]);
     assert_eq!((&answer(&fine)["mistakes"], &answer(&fine)["fixes"]), (&nothing, &nothing));
 }
+
+#[test]
+fn the_fixes_of_an_index_have_the_shape_of_what_its_arrays_give() {
+    let code = "import torch\nq = torch.randn(8, 4)\na = torch.randint(0, 4, (8, 1))\nc = q[torch.arange(8), a]";
+    let (line, fixes) = mistakes(code).pop().expect("a mistake");
+    let found: Vec<(&str, String)> = fixes.iter().map(|fix| (fix.after.as_str(), fix.result.to_string())).collect();
+    let expected =
+        [("c = q[torch.arange(8), a.squeeze(-1)]", "(8,)"), ("c = q[torch.arange(8)[:, None], a]", "(8, 1)")];
+    assert_eq!((line, found), (4, expected.map(|(text, shape)| (text, shape.to_owned())).to_vec()));
+}

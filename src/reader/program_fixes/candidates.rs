@@ -59,6 +59,8 @@ pub(super) struct Candidate {
     pub(super) kind: ProgramFixKind,
     /// What is known of it.
     pub(super) facts: Vec<Fact>,
+    /// The shape that the operation gives then, where that is known before the program is read.
+    pub(super) result: Option<Shape>,
 }
 
 /// The candidates that were found.
@@ -69,7 +71,14 @@ impl Candidates {
     /// Adds a candidate. Not inlined, because it is called in many places.
     #[inline(never)]
     fn add(&mut self, edits: Vec<(Range<usize>, String)>, kind: ProgramFixKind, facts: &[Fact]) {
-        self.0.push(Candidate { edits, kind, facts: facts.to_vec() });
+        self.0.push(Candidate { edits, kind, facts: facts.to_vec(), result: None });
+    }
+
+    /// Notes the shape that the last candidate gives.
+    fn gives(&mut self, result: Shape) {
+        if let Some(last) = self.0.last_mut() {
+            last.result = Some(result);
+        }
     }
 }
 

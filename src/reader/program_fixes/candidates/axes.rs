@@ -40,6 +40,7 @@ impl Place<'_> {
                     edits.extend(self.moved_axis());
                 }
                 found.add(edits, kind, &facts);
+                found.gives(fix.result);
             }
             // What was inserted goes again.
             let text = self.text(at);
