@@ -43,6 +43,19 @@ test("a probable mistake is told with its operation and its reason before its li
     await expect(page.locator(".editor .doubtful", { hasText: "Probably a mistake." }).last()).toContainText("512 B as float64");
 });
 
+test("a reduced tensor along another axis is a mistake, and a stretch that is written is none", async ({ page }) => {
+    const parts = await openProgram(page, link("import numpy as np\nA = np.random.rand(4, 4)\nP = A / A.sum(axis=1)"));
+    const program = programOf(page);
+    await expect(parts.verdict).toHaveClass(/doubtful/);
+    await expect(program.doubt).toContainText("One operand is a reduction of the other.");
+    await expect(program.fixes.first()).toContainText("P = A / A.sum(axis=1, keepdims=True) → (4, 4)");
+    await program.fixes.first().getByRole("button").click();
+    await expect(parts.verdict).toHaveClass(/good/);
+    await openProgram(page, link("import torch\nids = torch.arange(8)\nmask = ids[:, None] >= ids"));
+    await expect(parts.verdict).toHaveClass(/good/);
+    await expect(program.doubt).toHaveCount(0);
+});
+
 test("no request names the program", async ({ page }) => {
     const requests = [];
     page.on("request", (request) => requests.push(request.url()));
