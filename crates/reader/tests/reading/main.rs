@@ -8,6 +8,7 @@ mod dump;
 mod exceptions;
 mod expressions;
 mod messages;
+mod notations;
 mod operands;
 mod pasted_programs;
 mod program_answers;
