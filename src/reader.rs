@@ -13,8 +13,8 @@ use std::ops::Range;
 use tensor_broadcasting::library::Library;
 use tensor_reader::syntax::{Part, parts};
 use tensor_reader::{
-    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, is_list_or_shape,
-    is_plainly_a_shape, letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted, pasted_message,
+    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, clash_in_any_case,
+    is_list_or_shape, letters_of, operands_in, parse_field, parse_operand, pasted, pasted_message, plain_shape,
     read_open_program, read_program, with_answers,
 };
 
@@ -34,6 +34,8 @@ pub struct Reader {
     field: fn(&str, &[&str]) -> Result<Operand, InputError>,
     /// The letters of the texts of all fields that have no size; see [`letters_of`].
     pub letters_of: fn(&[&str]) -> Vec<Asked>,
+    /// Whether shapes clash whatever sizes their letters have; see [`clash_in_any_case`].
+    pub clash_in_any_case: fn(&[&str]) -> bool,
     /// Finds the two operands of a program; see [`operands_in`].
     pub operands_in: fn(&str) -> Option<Operands>,
     /// What a pasted text is; see [`pasted`].
@@ -63,6 +65,7 @@ const READER: Reader = Reader {
     operand: |text| Ok(parse_operand(text)?),
     field: |text, texts| Ok(parse_field(text, texts)?),
     letters_of,
+    clash_in_any_case,
     operands_in,
     pasted,
     pasted_message,
@@ -104,19 +107,21 @@ impl From<ParseError> for InputError {
     }
 }
 
-/// Reads one operand as [`parse_operand`] does. Without a reader, only what is plainly a shape can be read; any other text is the
+/// Reads one operand as [`parse_operand`] does. Without a reader, only a plain shape can be read; any other text is the
 /// error [`InputProblem::NotLoaded`].
 ///
 /// # Errors
 ///
 /// The first thing that cannot be read, with its place in characters.
 pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, InputError> {
-    if is_plainly_a_shape(text) {
-        return Ok(parse_shape(text)?);
+    if let Some(shape) = plain_shape(text) {
+        return Ok(shape);
     }
+    let length = text.chars().count();
     match reader {
         Some(reader) => (reader.operand)(text),
-        None => Err(InputError { span: 0..text.chars().count(), problem: InputProblem::NotLoaded }),
+        None if text.trim().is_empty() => Err(ParseError { span: length..length, problem: Problem::Empty }.into()),
+        None => Err(InputError { span: 0..length, problem: InputProblem::NotLoaded }),
     }
 }
 
@@ -127,7 +132,7 @@ pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, Inpu
 /// The first thing that cannot be read, with its place in characters.
 pub fn read_field(text: &str, texts: &[&str], reader: Option<&Reader>) -> Result<Operand, InputError> {
     match reader {
-        Some(reader) if is_list_or_shape(text) || !is_plainly_a_shape(text) => (reader.field)(text, texts),
+        Some(reader) if is_list_or_shape(text) || plain_shape(text).is_none() => (reader.field)(text, texts),
         _ => read_operand(text, reader),
     }
 }
@@ -135,5 +140,5 @@ pub fn read_field(text: &str, texts: &[&str], reader: Option<&Reader>) -> Result
 /// Whether a text may be a program with two operands.
 #[must_use]
 pub fn may_be_program(text: &str) -> bool {
-    !is_plainly_a_shape(text)
+    plain_shape(text).is_none()
 }

@@ -323,6 +323,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::LinesNotRead(1) => "1 line is not read".to_owned(),
         ProgramText::LinesNotRead(lines) => format!("{lines} lines are not read"),
         ProgramText::OnlyIf(lines) => format!("depends on line {lines}"),
+        ProgramText::DependsOn(names) => format!("depends on {names}"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, stated, made: None }) => {
             format!(
@@ -407,6 +408,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::UnknownWord(word) => {
             format!("“{word}” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: {word}=3.")
         }
+        Problem::TwoReadings(one, other) => format!("This can be read in two ways. Write {one} or {other}."),
         Problem::Ragged { expected, found } => {
             let entries = |count: usize| if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
             format!(

@@ -394,6 +394,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::LinesNotRead(1) => "1 línea sin leer".to_owned(),
         ProgramText::LinesNotRead(lines) => format!("{lines} líneas sin leer"),
         ProgramText::OnlyIf(lines) => format!("depende de la línea {lines}"),
+        ProgramText::DependsOn(names) => format!("depende de {names}"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, stated, made: None }) => {
             format!("Línea {line}: no se conoce el valor, así que se usa la forma {stated} del comentario o del tipo.")
@@ -484,7 +485,8 @@ fn parse_error(problem: &Problem) -> String {
         Problem::UnknownWord(word) => {
             format!("«{word}» no es una forma. Escribe tamaños como 5,3,4,1, o un nombre con su tamaño: {word}=3.")
         }
-        Problem::Ragged { expected, found } => {
+Problem::TwoReadings(one, other) => format!("Esto se puede leer de dos maneras. Escribe {one} o {other}."),
+                Problem::Ragged { expected, found } => {
             let entries =
                 |count: usize| if count == 1 { "1 elemento".to_owned() } else { format!("{count} elementos") };
             format!(

@@ -47,6 +47,8 @@ pub enum ProgramText<'a> {
     LinesNotRead(usize),
     /// The lines on which it depends whether something is done, with marks of the list between them.
     OnlyIf(&'a str),
+    /// The letters on which it depends what the operands give, with marks of the list between them.
+    DependsOn(&'a str),
     /// Why a line is not read.
     Reason(&'a UnreadableReason),
     /// A shape that is stated was used, or is another one than that of the program.

@@ -330,6 +330,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::NotRead(line, reason) => format!("第 {line} 行未读取：{}", unreadable(reason)),
         ProgramText::LinesNotRead(lines) => format!("有 {lines} 行未读取"),
         ProgramText::OnlyIf(lines) => format!("取决于第 {lines} 行"),
+        ProgramText::DependsOn(names) => format!("取决于 {names}"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, stated, made: None }) => {
             format!("第 {line} 行：值未知，因此采用注释或类型标注写明的形状 {stated}。")
@@ -406,6 +407,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::WrongBracket(Some(bracket)) => format!("括号不匹配，这里应为“{bracket}”。"),
         Problem::WrongBracket(None) => "这个右括号没有对应的左括号，请删去。".to_owned(),
         Problem::UnknownWord(word) => format!("“{word}”不是形状。请写各轴大小，如 5,3,4,1，或名称加大小：{word}=3。"),
+        Problem::TwoReadings(one, other) => format!("这里有两种读法，请写 {one} 或 {other}。"),
         Problem::Ragged { expected, found } => {
             format!("这个列表有 {found} 项，而同一层的第一个列表有 {expected} 项，请改为 {expected} 项。")
         }

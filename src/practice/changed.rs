@@ -7,7 +7,7 @@ use crate::diagnostics::Fix;
 use crate::reader::{InputError, PYTHON, Reader, read_operand};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operation, Scalar, Shape, Tensor, unravel};
-use tensor_reader::{is_part_of_word, parse_shape};
+use tensor_reader::{is_part_of_word, plain_shape};
 
 /// The number of elements of two results that are compared.
 const MAX_COMPARED: u64 = 1 << 8;
@@ -18,7 +18,7 @@ impl Question {
         let &Asked::Change { operand, .. } = &self.asked else {
             return Err(Unreadable { span: 0..0, problem: ReplyProblem::NotAnElement });
         };
-        if let Ok(shape) = parse_shape(text) {
+        if let Some(shape) = plain_shape(text) {
             return Ok(self.with_shape(operand, shape.shape()));
         }
         let mut before = String::new();

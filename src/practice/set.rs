@@ -13,7 +13,7 @@ use super::{Answered, Asked, Item, Misconception, QuestionKind, Subject, Summary
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator, Shape};
-use tensor_reader::parse_shape;
+use tensor_reader::plain_shape;
 
 /// The version of the generator. Links of another version are not read.
 pub(super) const VERSION: u64 = 3;
@@ -404,7 +404,7 @@ fn is_tiring(kind: QuestionKind, kinds: &[QuestionKind], answers: &[Answered]) -
 fn met(answers: &[Answered]) -> Vec<Misconception> {
     let of = |answer: &Answered| {
         let item = Item { library: Library::PyTorch, ..answer.item.clone() };
-        let shape = |operand: OperandId| parse_shape(item.text(operand)).ok().map(|shape| shape.shape().clone());
+        let shape = |operand: OperandId| plain_shape(item.text(operand)).map(|shape| shape.shape().clone());
         let (a, b) = (shape(OperandId::A)?, shape(OperandId::B)?);
         let question = item.question(Subject::of_shapes([&a, &b], item.operator, item.library, item.in_place))?;
         Some(question.wrong().into_iter().map(|(rule, _)| rule))

@@ -36,6 +36,9 @@ pub enum Verdict {
     Undefined(Shape, LibraryError),
     /// The operands broadcast to this shape, but the call of the program raises an exception for another reason.
     Raises(Shape, LibraryError),
+    /// What the library answers depends on the sizes of letters. With the sizes that they are read as, the operands broadcast to this
+    /// shape; `None` where they do not.
+    Depends(Option<Shape>),
 }
 
 /// Gives the verdict on a matrix product of the fields; [`Verdict::Unreadable`] where it is not known which of several exceptions is raised.
@@ -181,9 +184,10 @@ impl Analysis {
             let read = texts.iter().map(|text| read_field(text, &texts, reader)).listed();
             let mut settings = settings.clone();
             settings.rule_out_in_place();
-            let analysis = Self::of_operands(read.into(), None, &settings);
-            let has_letters = reader.is_some_and(|reader| !(reader.letters_of)(&texts).is_empty());
-            return Self { has_letters, ..analysis };
+            let mut analysis = Self::of_operands(read.into(), None, &settings);
+            analysis.has_letters = reader.is_some_and(|reader| !(reader.letters_of)(&texts).is_empty());
+            analysis.let_depend(&settings);
+            return analysis;
         }
         let all = |problem: fn() -> InputProblem| {
             PerOperand::from(Vec::from(OperandId::PAIR.map(|_| Err(InputError { span: 0..0, problem: problem() }))))
@@ -236,6 +240,20 @@ impl Analysis {
         analysis
     }
 
+    /// Makes the verdict one that depends on the letters, where it does.
+    fn let_depend(&mut self, settings: &Settings) {
+        let Some(reader) = PYTHON.get().filter(|_| self.has_letters) else { return };
+        let texts: Vec<&str> = self.operands.ids().iter().map(|&operand| settings.operand_text(operand)).listed();
+        let is_certain = || (reader.clash_in_any_case)(&texts);
+        self.verdict = match &self.verdict {
+            Verdict::Broadcasts(shape) => Verdict::Depends(Some(shape.clone())),
+            Verdict::Clash(_) | Verdict::DoesNotFitInPlace(..) | Verdict::BeyondLimits(..) if !is_certain() => {
+                Verdict::Depends(None)
+            }
+            verdict => verdict.clone(),
+        };
+    }
+
     /// The verdict where the program knows more than its operands say: a leaf that requires a gradient cannot be written, for example.
     /// `None` where both agree on whether the operation fails.
     fn verdict_of_program(&self) -> Option<Verdict> {
@@ -269,6 +287,7 @@ impl Analysis {
             self.operation = Some(Rc::new(operation.with_arithmetic(arithmetic)));
         }
         self.verdict = self.verdict_under(settings);
+        self.let_depend(settings);
         let story = self.new_story(settings);
         if story.as_ref() != self.story.as_deref() {
             self.story = story.map(Rc::new);
@@ -519,7 +538,7 @@ impl Analysis {
 macro_rules! error_of {
     ($verdict:expr) => {
         match $verdict {
-            Verdict::Unreadable | Verdict::Broadcasts(_) => None,
+            Verdict::Unreadable | Verdict::Broadcasts(_) | Verdict::Depends(_) => None,
             Verdict::Clash(error)
             | Verdict::BeyondLimits(_, error)
             | Verdict::DoesNotFitInPlace(_, error)
@@ -551,6 +570,7 @@ impl Verdict {
     pub const fn shape(&self) -> Option<&Shape> {
         match self {
             Self::Unreadable | Self::Clash(_) => None,
+            Self::Depends(shape) => shape.as_ref(),
             Self::Broadcasts(shape)
             | Self::BeyondLimits(shape, _)
             | Self::DoesNotFitInPlace(shape, _)

@@ -13,7 +13,10 @@ impl Analysis {
     /// Whether the gradient can be shown: PyTorch makes the result, as a new tensor, and the operator has a derivative.
     #[must_use]
     pub fn offers_gradient(&self, settings: &Settings) -> bool {
-        let Self { verdict: Verdict::Broadcasts(_), operation: Some(operation), .. } = self else { return false };
+        let Self { verdict: Verdict::Broadcasts(_) | Verdict::Depends(Some(_)), operation: Some(operation), .. } = self
+        else {
+            return false;
+        };
         settings.library == Library::PyTorch && !settings.in_place && operation.has_gradient()
     }
 

@@ -203,7 +203,7 @@ impl SettingValue for Binary {
 
 impl SettingValue for Library {
     fn from_text(text: &str) -> Option<Self> {
-        named(&Self::ALL, library_name, text)
+        named(&Self::ALL, library_name, text).or_else(|| named(&Self::ALL, Self::module, text))
     }
 
     fn to_text(&self) -> Cow<'_, str> {

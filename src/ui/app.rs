@@ -30,7 +30,7 @@ use super::work::{WORK, Work};
 use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Label};
 use crate::reader::PYTHON;
-use crate::state::{Action, DraftAction, Model, Settings};
+use crate::state::{Action, DraftAction, Model, Settings, Verdict};
 use broadcasting_diagram::svg::Shade;
 
 /// The pause after which typing has ended, in milliseconds.
@@ -335,17 +335,20 @@ impl App {
     fn notify(&mut self, mount: &Mount) {
         let model = &self.model;
         let analysis = model.analysis();
-        let awaits_words = analysis.unread().is_some() && WORK.get().is_none() || analysis.awaits_product();
+        let depends = matches!(analysis.verdict, Verdict::Depends(None));
+        let needs_words = depends || analysis.unread().is_some();
+        let awaits_words = needs_words && WORK.get().is_none() || analysis.awaits_product();
         if awaits_words && WORK.state() != LoadState::Failed
             || analysis.awaits_python() && PYTHON.state() != LoadState::Failed
         {
             return;
         }
         let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
-            let unread = analysis.unread()?;
-            Some(match WORK.get() {
-                Some(work) => (work.cannot_read)(&unread.problem, model.locale()),
-                None => model.locale().label(Label::LoadingFailed).to_owned(),
+            Some(match (WORK.get(), analysis.unread()) {
+                (Some(work), Some(unread)) => (work.cannot_read)(&unread.problem, model.locale()),
+                (Some(work), None) if depends => (work.depends_on)(model.settings(), model.locale()),
+                (None, _) if needs_words => model.locale().label(Label::LoadingFailed).to_owned(),
+                _ => return None,
             })
         });
         let snapshot = Snapshot {

@@ -6,9 +6,10 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, HtmlInputElement, ShadowRoot};
 use yew::prelude::*;
 
-use crate::i18n::{Locale, ProgramText};
+use super::text::label;
+use crate::i18n::{Label, Locale, ProgramText};
 use crate::reader::PYTHON;
-use crate::state::{Action, Settings};
+use crate::state::{Action, Model, Settings};
 use tensor_broadcasting::library::Library;
 use tensor_reader::{Answer, Asked};
 
@@ -19,9 +20,50 @@ pub(super) fn asked_form(asked: &[Asked], locale: Locale, dispatch: &Callback<Ac
 
 /// A form with a field for each letter in the fields of the operands. What is typed is written into those fields.
 pub(super) fn letters_form(settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    form(&letters(settings), ProgramText::WriteSizes, locale, dispatch)
+}
+
+/// The verdict where it depends on letters: `= (N, 3) depends on N`, or `? depends on N` where the operands broadcast for some sizes only.
+pub(super) fn depends(model: &Model, sign: &'static str, locale: Locale) -> Html {
+    let (analysis, text) = (model.analysis(), depends_on(model.settings(), locale));
+    let result = match (analysis.verdict.shape(), &analysis.operation) {
+        (Some(shape), Some(operation)) => {
+            let letters = letters(model.settings());
+            let is_open = |name: &str| letters.iter().any(|letter| name.contains(&letter.name));
+            let size = |(axis, size): (usize, &u64)| match operation.result_axis_name(axis) {
+                name if is_open(name) => name.to_owned(),
+                _ => size.to_string(),
+            };
+            let sizes = shape.iter().enumerate().map(size).listed();
+            format!("= ({}{})", sizes.join(", "), if sizes.len() == 1 { "," } else { "" })
+        }
+        _ => "?".to_owned(),
+    };
+    html! {
+        <section class={classes!("verdict", if sign.is_empty() { "waits" } else { "doubtful" })} part="verdict">
+            <p class="result long" aria-hidden="true" dir="ltr">
+                { result.clone() }{ " " }<span class="sign">{ sign }</span>{ " " }{ text.clone() }
+            </p>
+            <p class="visually-hidden verdict-text" role="status">
+                { result }{ " " }{ text }
+                if analysis.warning.is_some() {
+                    { " " }{ label(locale, Label::ProbableMistake) }
+                }
+            </p>
+        </section>
+    }
+}
+
+/// The letters of the fields.
+pub(super) fn letters(settings: &Settings) -> Vec<Asked> {
     let texts: Vec<&str> = settings.operands().iter().map(|&operand| settings.operand_text(operand)).listed();
-    let asked = PYTHON.get().map(|python| (python.letters_of)(&texts)).unwrap_or_default();
-    form(&asked, ProgramText::WriteSizes, locale, dispatch)
+    PYTHON.get().map(|python| (python.letters_of)(&texts)).unwrap_or_default()
+}
+
+/// What the answer depends on: `depends on N, M`.
+pub(super) fn depends_on(settings: &Settings, locale: Locale) -> String {
+    let names = letters(settings).into_iter().map(|letter| letter.name).listed().join(", ");
+    locale.program_text(ProgramText::DependsOn(&names))
 }
 
 fn form(asked: &[Asked], button: ProgramText<'_>, locale: Locale, dispatch: &Callback<Action>) -> Html {

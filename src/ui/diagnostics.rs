@@ -7,14 +7,14 @@ use yew::prelude::*;
 use super::loading::loading_note;
 use super::work::WORK;
 use crate::i18n::Locale;
-use crate::state::{Action, Analysis, Settings};
+use crate::state::{Action, Analysis, Settings, Verdict};
 use tensor_broadcasting::Operation;
 
 /// Whether there is something to fix, or it is not known yet.
 fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
     let fails =
         |operation: &Rc<Operation>| operation.shape().is_none() || (settings.in_place && !operation.fits_in_place());
-    analysis.operation.as_ref().is_some_and(fails)
+    (analysis.operation.as_ref().is_some_and(fails) && !matches!(analysis.verdict, Verdict::Depends(_)))
         || analysis.awaits_product()
         || analysis.warning.as_ref().is_some_and(|warning| warning.is_mistake())
 }

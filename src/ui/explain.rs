@@ -3,11 +3,12 @@
 use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
 
+use super::asked::letters;
 use super::fixes::known_fixes;
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, WorkMessage};
 use crate::reader::{PYTHON, ProgramFix, all_fixes};
-use crate::state::{Analysis, Settings, library_name, load_products, program_answer};
+use crate::state::{Analysis, Settings, Verdict, library_name, load_products, program_answer};
 use tensor_broadcasting::library::signed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
 
@@ -16,11 +17,21 @@ pub(super) fn explained(settings: &Settings) -> JsValue {
     let locale = settings.locale.unwrap_or_default();
     load_products();
     let analysis = Analysis::new(settings);
+    let letters = if analysis.has_letters { letters(settings) } else { Vec::new() };
+    let depends = matches!(analysis.verdict, Verdict::Depends(_));
     let explained = Fields::default()
         .with("program", program(settings, locale))
         .with("operator", settings.operator.name())
         .with("library", library_name(settings.library))
-        .with("ok", analysis.operation.is_some() && analysis.verdict.error().is_none())
+        .with(
+            "ok",
+            if depends {
+                JsValue::NULL
+            } else {
+                (analysis.operation.is_some() && analysis.verdict.error().is_none()).into()
+            },
+        )
+        .with("dependsOn", letters.into_iter().map(|letter| JsValue::from(letter.name)).collect::<Array>())
         .with("unreadable", unreadable(&analysis, locale))
         .with(
             "error",
@@ -30,7 +41,7 @@ pub(super) fn explained(settings: &Settings) -> JsValue {
         );
     let Some(operation) = &analysis.operation else { return explained.done() };
     // The fixes of a warning are listed with it.
-    let fixes = fixes(&analysis, settings, locale);
+    let fixes = if depends && analysis.warning.is_none() { Array::new() } else { fixes(&analysis, settings, locale) };
     let (fixes, of_warning) = if analysis.warning.is_some() { (Array::new(), fixes) } else { (fixes, Array::new()) };
     let warnings: Array = (analysis.warning.iter())
         .map(|warning| {

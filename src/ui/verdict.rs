@@ -19,8 +19,8 @@ pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str
     match &analysis.verdict {
         _ if waiting => ("waits", ""),
         // A result that is probably a mistake has a sign of its own.
-        Verdict::Broadcasts(_) if analysis.warning.is_some() => ("doubtful", "!"),
-        Verdict::Unreadable => ("waits", ""),
+        Verdict::Broadcasts(_) | Verdict::Depends(_) if analysis.warning.is_some() => ("doubtful", "!"),
+        Verdict::Unreadable | Verdict::Depends(_) => ("waits", ""),
         Verdict::Broadcasts(_) => ("good", "✓"),
         Verdict::Clash(_) | Verdict::DoesNotFitInPlace(..) | Verdict::NotWritable(..) | Verdict::NotCastable(..) => {
             ("bad", "✗")
@@ -44,7 +44,10 @@ pub(super) fn verdict(model: &Model, untold: bool, locale: Locale) -> Html {
         .filter(|_| !waiting)
         .and_then(|operation| (product_of(operation)?.verdict)(operation, verdict, locale));
     let sentence = match verdict {
-        Verdict::Unreadable => label(locale, Label::Unreadable),
+        Verdict::Depends(_) if !untold => {
+            return WORK.get().map_or_else(Html::default, |work| (work.depends)(model, sign, locale));
+        }
+        Verdict::Unreadable | Verdict::Depends(_) => label(locale, Label::Unreadable),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
         Verdict::Clash(_) => label(locale, Label::DoesNotBroadcast),
         // The chunk is loaded where there is one.

@@ -6,7 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{CssStyleSheet, Element, HtmlInputElement};
 use yew::prelude::*;
 
-use super::asked::letters_form;
+use super::asked::{depends, depends_on, letters_form};
 use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet};
 use super::diagram_box::CellInput;
@@ -75,6 +75,10 @@ pub(super) struct Work {
     pub(super) close_code: fn(Locale, &Callback<Action>) -> Html,
     /// The form for the letters in the fields of the operands.
     pub(super) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
+    /// The verdict that depends on letters; see [`depends`].
+    pub(super) depends: fn(&Model, &'static str, Locale) -> Html,
+    /// The letters on which it depends whether the operands broadcast.
+    pub(super) depends_on: fn(&Settings, Locale) -> String,
     /// What a matrix product is shown with; see [`product_of`].
     product: Product,
     /// The axis table for screen readers and for paper; see [`axis_table`].
@@ -122,6 +126,8 @@ chunk! {
         step,
         close_code,
         letters: letters_form,
+        depends,
+        depends_on,
         product: PRODUCT,
         axis_table,
         print: print_story,

@@ -146,6 +146,14 @@ fn encodings_are_decoded() {
 }
 
 #[test]
+fn a_library_may_have_the_name_of_its_module() {
+    for (name, library) in [("torch", Library::PyTorch), ("pytorch", Library::PyTorch), ("np", Library::NumPy)] {
+        let (settings, ignored) = Settings::from_query(&format!("?library={name}"));
+        assert_eq!((settings.library, ignored.len()), (library, 0), "{name}");
+    }
+}
+
+#[test]
 fn a_bad_value_is_reported_and_the_default_is_used() {
     let link = "?a=4,1&b=3&op=dance&library=jax&inplace=maybe&chapter=-1&theme=pink&locale=xx&embed=2&what=ever";
     let (settings, ignored) = Settings::from_query(link);

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::state::{Action, Analysis, Model, Settings};
+use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Verdict};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Shape};
-use tensor_reader::{Answer, Reading, letters_of, read_open_program, read_program};
+use tensor_reader::{Answer, Reading, letters_of, read_open_program, read_program, with_letter_sizes};
 
 fn read(text: &str) -> Reading {
     read_open_program(text, Library::PyTorch)
@@ -218,6 +218,55 @@ fn letters_in_the_fields_have_one_size_in_both() {
     assert_eq!(shapes("many", "3").0, "Text(UnknownWord(\"many\"))");
     // Beyond the number of sizes, a letter is no size.
     assert_eq!(shapes("A,B,C,D,E,F,G,H,I,J", "1").0, "Text(UnknownWord(\"J\"))");
+}
+
+#[test]
+fn what_letters_decide_depends_on_them() {
+    let verdict = |query: &str| Model::open(query, Locale::En).analysis().verdict.clone();
+    let depends = |sizes: &[u64]| Verdict::Depends(Some(Shape::from(sizes)));
+    // Without brackets, in the inputs of a link, and with sizes that are not given.
+    assert_eq!(verdict("?a=(batch_size,3)&b=3"), depends(&[5, 3]));
+    assert_eq!(verdict("?a=(None,3)&b=(None,3)"), depends(&[5, 3]));
+    assert_eq!(verdict("?a=-1,3&b=3"), depends(&[5, 3]));
+    assert_eq!(verdict("?a=*,1&b=..."), depends(&[5, 3]));
+    // Whether they broadcast depends on the letter, also in place.
+    assert_eq!(verdict("?a=3,N&b=4"), Verdict::Depends(None));
+    assert_eq!(verdict("?a=N&b=M"), Verdict::Depends(None));
+    assert_eq!(verdict("?a=1,3&b=N,3&inplace=1"), Verdict::Depends(None));
+    assert_eq!(verdict("?a=B*T,3&b=T,3"), Verdict::Depends(None));
+    // Another size clashes in any case, and letters with sizes decide nothing.
+    assert!(matches!(verdict("?a=N,3&b=4"), Verdict::Clash(_)));
+    assert_eq!(verdict("?a=N=4,3&b=N,1"), Verdict::Broadcasts(Shape::from([4, 3])));
+    // A letter has another size than those that are written, or computed.
+    assert_eq!(verdict("?a=N,1&b=٥"), depends(&[3, 5]));
+    assert_eq!(verdict("?a=N&b=4%2B1,"), Verdict::Depends(None));
+    let mut model = Model::open("?a=(None,3)&b=(None,1)", Locale::En);
+    assert!(model.reduce(Action::SetLibrary(Library::NumPy)));
+    assert_eq!(model.analysis().verdict, depends(&[5, 3]));
+    let answer = Answer { name: "None".to_owned(), is_size: true, text: "7".to_owned() };
+    assert!(model.reduce(Action::Answer(vec![answer])));
+    assert_eq!((model.settings().a.as_str(), model.settings().b.as_str()), ("(7,3)", "(7,1)"));
+    assert_eq!(model.analysis().verdict, Verdict::Broadcasts(Shape::from([7, 3])));
+}
+
+#[test]
+fn sizes_are_written_where_letters_stand() {
+    let written = |text: &str, name: &str| {
+        let answer = Answer { name: name.to_owned(), is_size: true, text: "7".to_owned() };
+        with_letter_sizes(&[text], &[answer]).expect("a size").remove(0)
+    };
+    let cases = [
+        ("NCHW", "C", "N, C=7, H, W"),
+        ("(B*T, C)", "T", "(B*7, C)"),
+        ("BxTx3", "T", "BxT=7x3"),
+        ("[?, 3, ?]", "?2", "[?, 3, 7]"),
+        ("m by n", "n", "m by n=7"),
+        ("[src len, 3]", "src len", "[src len=7, 3]"),
+        ("(N, C_{in})", "C_in", "(N, C_in=7)"),
+    ];
+    for (text, name, expected) in cases {
+        assert_eq!(written(text, name), expected, "{text}");
+    }
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn notations(question: &Question, answer: &Answer) -> Vec<String> {
             let mut texts = vec![
                 comma.clone(),
                 joined(shape, " "),
-                joined(shape, "x"),
+                joined(shape, " x "),
                 joined(shape, "×"),
                 shape.to_string(),
                 format!("[{comma}]"),

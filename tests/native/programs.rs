@@ -30,7 +30,7 @@ fn a_view_of_sizes_in_a_list_is_declined() {
 
 #[test]
 fn what_stands_around_an_expression_is_stepped_over() {
-    let cases: [(&str, &[u64]); 29] = [
+    let cases: [(&str, &[u64]); 28] = [
         ("Python 3.11.2 (main)\n>>> torch.ones(3)", &[3]),
         (">>>torch.ones(3)", &[3]),
         (">>> torch.ones(\n        3, 1)", &[3, 1]),
@@ -56,7 +56,6 @@ fn what_stands_around_an_expression_is_stepped_over() {
         ("array([1, 2])", &[2]),
         ("torch.ones(5, 3).shape", &[5, 3]),
         ("(2,)*3", &[2, 2, 2]),
-        ("(2, 3) + (4,)", &[2, 3, 4]),
         ("torch．ones（5，3）", &[5, 3]),
         ("np.random.rand(4, 32)", &[4, 32]),
         ("torch.randint(0, 10, size=(2, 3))", &[2, 3]),
@@ -116,7 +115,6 @@ fn programs_fill_both_fields() {
             ["torch.tensor([[1, 2], [3, 4]])", "torch.ones(2)"],
             (Some(Operator::LessOrEqual), false),
         ),
-        ("x = (5, 3)\ny = (3,)", ["(5, 3)", "(3,)"], (None, false)),
         // What is shown of an operand is no operand.
         ("x = torch.ones(3, 1)\ny = torch.ones(4)\nx", ["torch.ones(3, 1)", "torch.ones(4)"], (None, false)),
         ("x = torch.ones(3, 1)\ny = torch.ones(4)\nx.shape", ["torch.ones(3, 1)", "torch.ones(4)"], (None, false)),
@@ -139,8 +137,6 @@ fn programs_fill_both_fields() {
         ),
         // The first line lost its indentation when it was copied.
         ("x = torch.ones(3, 1)\n    y = torch.ones(4)", ["torch.ones(3, 1)", "torch.ones(4)"], (None, false)),
-        ("32,1\n32", ["32,1", "32"], (None, false)),
-        ("(32, 1)\n(32,)", ["(32, 1)", "(32,)"], (None, false)),
     ];
     for (program, operands, (operator, in_place)) in cases {
         let found = operands_in(program).unwrap_or_else(|| panic!("{program} holds two operands"));
@@ -156,7 +152,6 @@ fn a_program_is_in_the_library_that_it_names() {
         ("import numpy as np\na = np.ones((2, 3))\nb = np.ones(3)\na * b", Some(Library::NumPy)),
         ("x = torch.ones(3)\ny = torch.ones(4)", Some(Library::PyTorch)),
         ("x = torch.ones(3)\ny = np.ones(4)\nx.numpy() + y", None),
-        ("x = (5, 3)\ny = (3,)", None),
     ] {
         assert_eq!(operands_in(program).map(|found| found.library), Some(library), "{program}");
     }

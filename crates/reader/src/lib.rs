@@ -41,9 +41,9 @@ pub mod syntax;
 mod tensors;
 
 pub use reading::answers::{Answer, Answered, with_answers};
-pub use reading::fields::{answer, letters_of, parse_field, with_letter_sizes};
+pub use reading::fields::{answer, clash_in_any_case, letters_of, parse_field, with_letter_sizes};
 pub use reading::messages::{Pasted, pasted, pasted_message};
-pub use reading::operand::{is_list_or_shape, is_plainly_a_shape, parse_operand};
+pub use reading::operand::{is_list_or_shape, parse_operand};
 pub use reading::pair::{Operands, operands_in};
 pub use reading::program::{is_program, read_open_program, read_program};
 pub use reading::{
@@ -51,8 +51,8 @@ pub use reading::{
     ProgramOperation, ProgramWarning, Reading, Unread, UnreadableReason,
 };
 pub use shapes::{
-    LetterSize, MAX_AXES, MAX_CHARS, Operand, ParseError, Problem, PythonSource, ascii_twin, is_letter,
-    is_part_of_word, one_line, parse_shape, parse_shape_with,
+    MAX_AXES, MAX_CHARS, Operand, ParseError, Problem, PythonSource, ascii_twin, is_letter, is_part_of_word, one_line,
+    plain_shape,
 };
 pub use syntax::syntax_tree;
 pub use tensors::context::INDEX;

@@ -3,11 +3,13 @@
 pub(crate) mod answers;
 pub(crate) mod error_message;
 pub(crate) mod fields;
+pub(crate) mod forms;
 mod json;
 pub(crate) mod letters;
 pub(crate) mod literal;
 pub(crate) mod messages;
 pub(crate) mod nearest;
+
 pub(crate) mod operand;
 pub(crate) mod pair;
 pub(crate) mod program;

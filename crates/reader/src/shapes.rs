@@ -1,21 +1,21 @@
 //! Shapes: from text to operands, and errors with the place in the text.
 //!
-//! A shape may be written `5,3,4,1`, `5 3 4 1`, `5x3x4x1`, `5×3×4×1`, `(5, 3, 4, 1)`, `[5,3,4,1]`, `(3,)`, `()` or
-//! `torch.Size([5, 3])`, with names (`class=4, student=32`), and in full-width characters. Everything else is Python
-//! code, which the other parts of the crate read: nested lists (`[[0],[10],[20]]`), one float (`5.0`), calls
+//! A plain shape may be written `5,3,4,1`, `5 3 4 1`, `5x3x4x1`, `5×3×4×1`, `(5, 3, 4, 1)`, `[5,3,4,1]`, `(3,)` or `()`, and in
+//! full-width characters. Everything else is read by other parts of the crate: shapes with names and in other notations
+//! (`class=4, student=32`, `x.shape = (N, 3)`), and Python, which is nested lists (`[[0],[10],[20]]`), one float (`5.0`), calls
 //! (`torch.arange(12).reshape(3, 4).T`) and programs.
 //!
 //! An error has a [`Problem`] and a span.
 
-mod cursor;
+mod characters;
 mod line;
 mod shape;
 
 use std::ops::Range;
 
-pub use crate::shapes::cursor::{ascii_twin, is_letter, is_part_of_word};
+pub use crate::shapes::characters::{ascii_twin, is_letter, is_part_of_word};
 pub use crate::shapes::line::one_line;
-pub use crate::shapes::shape::{LetterSize, parse_shape, parse_shape_with};
+pub use crate::shapes::shape::plain_shape;
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Dtype, Shape, Tensor, Values};
 
@@ -124,6 +124,8 @@ pub enum Problem {
     WrongBracket(Option<char>),
     /// A word that is no part of a shape.
     UnknownWord(String),
+    /// The text can be read as each of these.
+    TwoReadings(String, String),
     /// The lists at one level have different lengths.
     Ragged {
         /// The length of the first list at this level.

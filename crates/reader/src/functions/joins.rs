@@ -170,10 +170,10 @@ fn stack_named(context: &mut Context<'_>, call: &Call) -> Outcome {
     let mut widened = Vec::new();
     for tensor in &tensors {
         widened.push(match (call.name, &tensor.shape[..]) {
-            ("vstack" | "row_stack" | "column_stack", []) => with_axes(tensor, &[1, 1]),
+            ("vstack" | "column_stack", []) => with_axes(tensor, &[1, 1]),
             ("hstack" | "r_", []) => with_axes(tensor, &[1]),
             ("dstack", []) => with_axes(tensor, &[1, 1, 1]),
-            ("vstack" | "row_stack", &[size]) => with_axes(tensor, &[1, size]),
+            ("vstack", &[size]) => with_axes(tensor, &[1, size]),
             ("column_stack" | "c_", &[size]) => with_axes(tensor, &[size, 1]),
             ("dstack", &[size]) => with_axes(tensor, &[1, size, 1]),
             ("dstack", &[rows, columns]) => with_axes(tensor, &[rows, columns, 1]),
@@ -182,7 +182,7 @@ fn stack_named(context: &mut Context<'_>, call: &Call) -> Outcome {
         });
     }
     let axis = match call.name {
-        "vstack" | "row_stack" | "r_" => 0,
+        "vstack" | "r_" => 0,
         "hstack" => i64::from(widened.first().is_some_and(|first| first.shape.ndim() > 1)),
         "column_stack" | "c_" => 1,
         _ => 2,

@@ -5,7 +5,7 @@ use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::{fresh, is_small};
 use crate::tensors::context::{Context, Outcome};
-use crate::tensors::types::{is_complex, is_floating};
+use crate::tensors::types::is_complex;
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
@@ -138,13 +138,9 @@ fn size(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// What is asked of a tensor: `ndim`, `numel` and their like.
 fn question(context: &mut Context<'_>, call: &Call) -> Outcome {
-    if call.name == "is_tensor" {
-        return Ok(Value::Bool(Some(call.need("input")?.value.tensor().is_some())));
-    }
     let tensor = call.tensor(context, "input")?;
     Ok(match call.name {
-        "numel" | "nelement" => Value::Int(i64::try_from(tensor.numel()).ok()),
-        "is_floating_point" => Value::Bool(Some(is_floating(tensor.dtype))),
+        "numel" => Value::Int(i64::try_from(tensor.numel()).ok()),
         "is_contiguous" => Value::Bool(tensor.layout.as_ref().map(StridedLayout::is_contiguous)),
         _ => Value::Int(i64::try_from(tensor.shape.ndim()).ok()),
     })

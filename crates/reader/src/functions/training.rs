@@ -223,7 +223,7 @@ fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) -> bool {
     is_known
 }
 
-/// `clip_grad_norm_` and `clip_grad_value_`: the gradients are written.
+/// `clip_grad_norm_`: the gradients are written.
 fn clip(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(items) = call.need("parameters")?.value.items() else { return call.declined() };
     let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).listed();
@@ -232,8 +232,5 @@ fn clip(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     tensors.iter().filter_map(|tensor| tensor.grad.borrow().clone()).for_each(|grad| grad.write(None));
-    if call.name.ends_with("value_") {
-        return Ok(Value::None);
-    }
     call.fresh(context, (Shape::ones(0), Dtype::Float32, None), &[])
 }

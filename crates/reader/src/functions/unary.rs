@@ -113,7 +113,7 @@ fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let made = fresh(context, Library::PyTorch, (tensor.shape.clone(), dtype, None), &[&tensor], &call.span)?;
     made.is_probability.set(call.name != "log_softmax");
-    made.keeps(if call.name == "softmin" { Kept::Unknown } else { Kept::Elements });
+    made.keeps(Kept::Elements);
     Ok(Value::Tensor(made))
 }
 
@@ -205,7 +205,6 @@ fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let ndim = tensor.shape.ndim();
     let given = match call.name {
-        "flipud" => Some(vec![0]),
         "fliplr" => Some(vec![1]),
         _ if call.library == Library::PyTorch => Some(call.sizes("dims")?),
         _ => call.ints("dims")?,

@@ -5,14 +5,12 @@
 use crate::reading::Asked;
 use crate::reading::answers::Answer;
 use crate::reading::answers::with_answers;
+use crate::reading::forms::letter_at;
 use crate::reading::letters::sizes_for;
-use crate::reading::operand::{is_list_or_shape, is_plainly_a_shape, parse_list, parse_operand};
-use crate::shapes::{Operand, ParseError, Problem, parse_shape_with};
+use crate::reading::operand::{is_list_or_shape, parse_list, parse_operand, parse_with};
+use crate::shapes::{Operand, ParseError, is_letter, is_part_of_word, plain_shape};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
-
-/// The longest letter, in characters. A longer word is more probably a mistake.
-const LONGEST: usize = 3;
 
 /// Reads the text of a field: what [`parse_operand`] reads, or a shape with letters as sizes. `texts`: those of all fields, which say
 /// what the letters stand for. A list in brackets is read as values where another field gives values, else as a shape.
@@ -33,20 +31,15 @@ const LONGEST: usize = 3;
 /// ```
 pub fn parse_field(text: &str, texts: &[&str]) -> Result<Operand, ParseError> {
     let gives_values =
-        |other: &&str| !is_plainly_a_shape(other) && parse_operand(other).is_ok_and(|other| !other.values_unknown);
+        |other: &&str| plain_shape(other).is_none() && parse_operand(other).is_ok_and(|other| !other.values_unknown);
     if is_list_or_shape(text)
         && texts.iter().any(gives_values)
         && let Ok(list) = parse_list(text)
     {
         return Ok(list);
     }
-    let read = parse_operand(text);
-    if !matches!(&read, Err(ParseError { problem: Problem::UnknownWord(_), .. })) {
-        return read;
-    }
     let Letters { written, open } = Letters::of(texts);
-    let mut size = |letter: &str| written.iter().chain(&open).find(|(name, _)| name == letter).map(|(_, size)| *size);
-    parse_shape_with(text, &mut size)
+    parse_with(text, &mut |letter| written.iter().chain(&open).find(|(name, _)| name == letter).map(|(_, size)| *size))
 }
 
 /// The letters that no text of a field writes a size with, and the sizes that they are read as.
@@ -67,22 +60,76 @@ pub fn letters_of(texts: &[&str]) -> Vec<Asked> {
 #[must_use]
 pub fn with_letter_sizes(texts: &[&str], answers: &[Answer]) -> Option<Vec<String>> {
     let mut written: Vec<String> = texts.iter().map(|&text| text.to_owned()).listed();
-    for answer in answers.iter().filter(|answer| !answer.text.trim().is_empty()) {
+    for answer in answers.iter().filter(|answer| !answer.text.trim().is_empty() && !answer.name.is_empty()) {
         let size = crate::reading::answers::size(&answer.text).ok()?;
         let before = written.clone();
         let before: Vec<&str> = before.iter().map(String::as_str).listed();
-        let place = |text: &str| {
-            let operand = parse_field(text, &before).ok()?;
-            let axis = operand.names.iter().position(|name| *name == answer.name)?;
-            operand.places.get(axis).cloned()
-        };
-        if let Some((place, text)) = written.iter_mut().find_map(|text| Some((place(text)?, text))) {
-            let mut characters: Vec<char> = text.chars().listed();
-            characters.splice(place, format!("{}={size}", answer.name).chars());
-            *text = characters.into_iter().collect();
+        let mut is_named = false;
+        for text in &mut written {
+            let Ok(operand) = parse_field(text, &before) else { continue };
+            // From the last place to the first, so that places stay what they are.
+            for (axis, name) in operand.names.iter().enumerate().rev() {
+                let Some(letter) = letter_at(&operand, text, axis).filter(|_| !is_named) else { continue };
+                let new = match answer.name == *name {
+                    true if letter.starts_with(is_letter) && letter != "None" => {
+                        is_named = true;
+                        format!("{name}={size}")
+                    }
+                    true => size.to_string(),
+                    false => with_number(&letter, &answer.name, size),
+                };
+                let mut characters: Vec<char> = text.chars().listed();
+                characters.splice(operand.places.get(axis).cloned().unwrap_or_default(), new.chars());
+                *text = characters.into_iter().collect();
+            }
+            // Letters without anything between them cannot have a size there.
+            if !parse_field(text, &before).is_ok_and(|new| new.shape().ndim() == operand.shape().ndim()) {
+                let axes = operand.names.iter().zip(operand.shape().iter());
+                let axes = axes.map(|(name, old)| match name.as_str() {
+                    "" => old.to_string(),
+                    name if name == answer.name => format!("{name}={size}"),
+                    name => name.to_owned(),
+                });
+                *text = axes.listed().join(", ");
+            }
         }
     }
     (written != texts).then_some(written)
+}
+
+/// Arithmetic with a number in place of a letter.
+fn with_number(arithmetic: &str, letter: &str, size: u64) -> String {
+    let mut written = String::new();
+    let mut rest = arithmetic;
+    while let Some((before, after)) = rest.split_once(letter) {
+        let is_whole = !before.ends_with(is_part_of_word) && !after.starts_with(is_part_of_word);
+        written.push_str(before);
+        written.push_str(&if is_whole { size.to_string() } else { letter.to_owned() });
+        rest = after;
+    }
+    written + rest
+}
+
+/// Whether shapes clash whatever sizes their letters have: on an axis where two sizes are written.
+///
+/// ```
+/// use tensor_reader::clash_in_any_case;
+/// assert!(clash_in_any_case(&["N, 3", "4"]) && !clash_in_any_case(&["3, N", "4"]));
+/// ```
+#[must_use]
+pub fn clash_in_any_case(texts: &[&str]) -> bool {
+    let sizes = |text: &&str| {
+        let operand = parse_field(text, texts).ok()?;
+        let known = operand.shape().iter().enumerate();
+        let known = known.map(|(axis, &size)| letter_at(&operand, text, axis).map_or(size, |_| 1));
+        Some(known.listed().into_iter().rev().listed())
+    };
+    let shapes: Vec<Vec<u64>> = texts.iter().filter_map(sizes).listed();
+    let most = shapes.iter().map(Vec::len).max().unwrap_or(0);
+    (0..most).any(|axis| {
+        let mut sizes = shapes.iter().filter_map(|shape| shape.get(axis)).filter(|&&size| size != 1);
+        sizes.next().is_some_and(|first| sizes.any(|size| size != first))
+    })
 }
 
 /// The letters of all fields with their sizes.
@@ -96,16 +143,21 @@ struct Letters {
 impl Letters {
     fn of(texts: &[&str]) -> Self {
         let (mut written, mut letters): (Vec<(String, u64)>, Vec<String>) = (Vec::new(), Vec::new());
+        // A letter has another size than those that are written.
+        let mut all = texts.join(" ");
         for text in texts {
             let mut found = Vec::new();
             let mut note = |letter: &str| {
-                let is_short = letter.chars().count() <= LONGEST;
-                is_short.then(|| found.push(letter.to_owned())).map(|()| 1)
+                found.push(letter.to_owned());
+                Some(1)
             };
-            let Ok(operand) = parse_shape_with(text, &mut note) else { continue };
-            let named = operand.names.iter().zip(operand.shape().iter());
-            let named = named.filter(|(name, _)| !name.is_empty() && !found.contains(name));
-            written.extend(named.map(|(name, &size)| (name.clone(), size)));
+            let Ok(operand) = parse_with(text, &mut note) else { continue };
+            all += &operand.shape().to_string();
+            for (axis, (name, &size)) in operand.names.iter().zip(operand.shape().iter()).enumerate() {
+                if !name.is_empty() && letter_at(&operand, text, axis).is_none() {
+                    written.push((name.clone(), size));
+                }
+            }
             letters.extend(found);
         }
         let mut open: Vec<String> = Vec::new();
@@ -114,7 +166,7 @@ impl Letters {
                 open.push(letter);
             }
         }
-        Self { written, open: sizes_for(open, &texts.join(" ")) }
+        Self { written, open: sizes_for(open, &all) }
     }
 }
 

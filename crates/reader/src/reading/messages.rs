@@ -5,11 +5,12 @@
 
 use crate::reading::answers::{Answer, with_answers};
 use crate::reading::error_message::{Said, failing_line, message_in, said};
+use crate::reading::forms;
 use crate::reading::pair::{Operands, operands_in};
 use crate::reading::program::{is_program, read_open_program, read_program};
 use crate::syntax::syntax_tree;
 use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind};
-use tensor_broadcasting::Shape;
+use tensor_broadcasting::Operator;
 use tensor_broadcasting::library::Library;
 
 /// What a pasted text is, where it is more than one operand.
@@ -37,6 +38,22 @@ pub fn pasted(text: &str) -> Option<Pasted> {
         return pasted_message(text);
     }
     let is_one_line = !text.trim().contains('\n');
+    let is_shape = || forms::read(text, &mut |_| Some(1)).is_ok();
+    if is_one_line && is_shape() {
+        return None;
+    }
+    if let Some(pair) = forms::pair(text) {
+        let operator = Operator::ALL.into_iter().find(|operator| operator.symbol() == pair.sign);
+        let library = text.contains("torch.").then_some(Library::PyTorch);
+        if pair.other_reading().is_some() {
+            return None;
+        }
+        let [a, b] = pair.shapes;
+        return Some(Pasted::Operands(Operands { a, b, operator, in_place: false, library }));
+    }
+    if is_shape() {
+        return None;
+    }
     if !is_one_line && is_program(text) {
         return Some(Pasted::Program(text.trim_matches('\n').to_owned()));
     }
@@ -53,7 +70,7 @@ pub fn pasted_message(text: &str) -> Option<Pasted> {
         (Said::Shapes { library, shapes, in_place }, line) => {
             let message = text.lines().rev().find(|line| message_in(line).is_some()).unwrap_or_default();
             let program = line.and_then(|line| program_of(&line, message, library?, &shapes));
-            let [a, b] = shapes.map(|shape| shape.to_string());
+            let [a, b] = shapes;
             let operands = || Pasted::Operands(Operands { a, b, operator: None, in_place, library });
             Some(program.map_or_else(operands, Pasted::Program))
         }
@@ -79,14 +96,14 @@ fn is_operation(line: &str) -> bool {
 }
 
 /// The program that a failing line is part of, with the shapes of its two names, where it fails with the same message.
-fn program_of(line: &str, message: &str, library: Library, shapes: &[Shape; 2]) -> Option<String> {
+fn program_of(line: &str, message: &str, library: Library, shapes: &[String; 2]) -> Option<String> {
     let asked = read_open_program(line, library).asked;
     let [first, second] = asked.as_slice() else { return None };
     if first.size.or(second.size).is_some() {
         return None;
     }
     let [a, b] = shapes;
-    let answer = |name: &str, shape: &Shape| Answer { name: name.to_owned(), is_size: false, text: shape.to_string() };
+    let answer = |name: &str, shape: &String| Answer { name: name.to_owned(), is_size: false, text: shape.clone() };
     [[a, b], [b, a]].into_iter().find_map(|[a, b]| {
         let answers = [answer(&first.name, a), answer(&second.name, b)];
         let program = with_answers(line, library, &answers).ok()?;

@@ -1,14 +1,19 @@
 //! The text of one operand: a shape, or Python that makes one tensor.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{MAX_SIZE, Shape, StridedLayout, Tensor as StoredTensor, Values};
 
-use super::error_message;
+use super::error_message::{Said, said};
+use super::forms;
+use super::forms::LetterSize;
 use crate::reading::statements::{Program, libraries};
 use crate::reading::unreadable::{Place, problem_of};
 use crate::reading::{UnreadableReason, literal};
-use crate::shapes::{MAX_AXES, Operand, ParseError, Problem, PythonSource, ascii_twin, parse_shape};
+use crate::shapes::{MAX_AXES, Operand, ParseError, Problem, PythonSource, plain_shape};
 use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::TokenKind::Mark;
 use crate::syntax::lexer::{Source, TokenKind};
@@ -30,14 +35,65 @@ use crate::tensors::value::Value;
 /// assert_eq!(parse_operand("torch.arange(12).reshape(3, 4).T").expect("a tensor").shape(), &Shape::from([4, 3]));
 /// ```
 pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
-    let source = Source::new(text).map_err(|failure| *failure)?;
-    if error_message::is_message(text) {
-        return Err(ParseError { span: 0..text.chars().count(), problem: Problem::Message });
+    parse_with(text, &mut |_| None)
+}
+
+/// Reads one operand as [`parse_operand`] does, with letters as sizes.
+pub(crate) fn parse_with(text: &str, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
+    if let Some(shape) = plain_shape(text) {
+        return Ok(shape);
     }
-    if text.trim().is_empty() || !is_python(&source) {
-        return parse_shape(text);
+    let whole = |problem| Err(ParseError { span: 0..text.chars().count(), problem });
+    let source = Source::new(&printed(text)).map_err(|failure| *failure)?;
+    match said(text) {
+        Some(Said::Sizes) => return whole(Problem::Message),
+        Some(_) => return whole(Problem::TwoOperands),
+        None => {}
     }
-    read(&source, false).map_err(|failure| *failure)
+    let error = match forms::read(text, letters) {
+        Ok(operand) => return Ok(operand),
+        Err(error) => error,
+    };
+    if let Some(pair) = forms::pair(text) {
+        return whole(match pair.other_reading() {
+            Some(one) => Problem::TwoReadings(one, pair.shapes.join(" ")),
+            None => Problem::TwoOperands,
+        });
+    }
+    if matches!(error.problem, Problem::TwoReadings(..)) || !is_python(&source, &error) {
+        // Python says best which bracket is wrong.
+        let wrong = parser::module(&source).err().map(|failure| *failure);
+        let is_bracket = |error: &ParseError| matches!(error.problem, Problem::Unclosed(_) | Problem::WrongBracket(_));
+        return Err(wrong.filter(is_bracket).unwrap_or(error));
+    }
+    let is_size = matches!(error.problem, Problem::FractionalSize | Problem::NegativeSize | Problem::SizeTooLarge);
+    read(&source, false).map_err(|failure| if is_size { error } else { *failure })
+}
+
+/// A text with arrays as NumPy, PyTorch and JAX print them, as Python. Each character keeps its place.
+fn printed(text: &str) -> Cow<'_, str> {
+    let mut text = text.strip_prefix("Array(").map_or(Cow::Borrowed(text), |rest| ["array(", rest].concat().into());
+    if let Some((before, rest)) = text.split_once(", grad_fn=<")
+        && let Some((_, after)) = rest.split_once('>')
+    {
+        text = [before, &" ".repeat(text.chars().count() - before.chars().count() - after.chars().count()), after]
+            .concat()
+            .into();
+    }
+    let has_values = text.starts_with("[[") || text.contains('.');
+    if !text.starts_with('[') || !has_values || text.contains([',', ';']) {
+        return text;
+    }
+    let mut printed: Vec<char> = text.chars().listed();
+    for at in 1..printed.len() {
+        let is_end = |c: char| c.is_ascii_digit() || matches!(c, '.' | ']');
+        let is_start = |c: &char| c.is_ascii_digit() || matches!(c, '-' | '[');
+        let next = printed[at..].iter().find(|c| !c.is_whitespace());
+        if printed[at].is_whitespace() && is_end(printed[at - 1]) && next.is_some_and(is_start) {
+            printed[at] = ',';
+        }
+    }
+    printed.into_iter().collect::<String>().into()
 }
 
 /// Reads a list of numbers in brackets that [`parse_operand`] reads as a shape, `[0, 1, 2]`, as its values.
@@ -49,76 +105,36 @@ pub(crate) fn parse_list(text: &str) -> Result<Operand, ParseError> {
 /// Whether a text may be a list of numbers as well as a shape.
 #[must_use]
 pub fn is_list_or_shape(text: &str) -> bool {
-    text.trim_start().starts_with('[') && is_plainly_a_shape(text)
+    text.trim_start().starts_with('[') && plain_shape(text).is_some()
 }
 
-/// Whether a text is one of the notations of shapes at first sight, without tokens: sizes and separators, perhaps in one pair of
-/// brackets. Of such a text [`is_python`] never holds.
-#[must_use]
-pub fn is_plainly_a_shape(text: &str) -> bool {
-    let [mut begun, mut opened, mut closed, mut times] = [false; 4];
-    for c in text.chars() {
-        match ascii_twin(c) {
-            _ if c == '\n' || (closed && !c.is_whitespace()) => return false,
-            ' ' => continue,
-            '(' | '[' if !begun => opened = true,
-            ')' | ']' => closed = true,
-            '0'..='9' | ',' | '-' => {}
-            'x' | 'X' | '×' => times = true,
-            _ => return false,
+/// Whether a text that is no shape, because of an error, is Python.
+fn is_python(source: &Source, error: &ParseError) -> bool {
+    use TokenKind::{Float, Integer, Name, Operator, Word};
+    let kinds: Vec<TokenKind> =
+        source.tokens.iter().filter(|token| !token.span.is_empty()).map(|token| token.kind).listed();
+    let is = |at: usize, wanted: &dyn Fn(TokenKind) -> bool| kinds.get(at).is_some_and(|&kind| wanted(kind));
+    let is_number = |kind| matches!(kind, Integer | Float);
+    // A call, an index, an attribute; a list in a list; what goes on after a bracket.
+    let opens = |kind: &TokenKind| matches!(kind, Mark(b'(' | b'['));
+    let closes = |kind: &TokenKind| matches!(kind, Mark(b')' | b']'));
+    let is_operator = |kind: &TokenKind| matches!(kind, Operator(BinaryOperator::Multiply | BinaryOperator::Add));
+    let calls = kinds.windows(2).any(|two| {
+        let is_value = matches!(two[0], Name | Word(_)) || opens(&two[0]) || closes(&two[0]);
+        (is_value && (opens(&two[1]) || two[1] == Mark(b'.'))) || (closes(&two[0]) && is_operator(&two[1]))
+    });
+    let is_wrong_size = matches!(error.problem, Problem::FractionalSize | Problem::NegativeSize);
+    match kinds.as_slice() {
+        _ if source.prompted || !source.comments.is_empty() || calls => true,
+        [only] | [_, only] if is_wrong_size => is_number(*only),
+        [Mark(b'['), ..] => parser::module(source).is_ok(),
+        [Word(_)] => true,
+        [Name, Mark(b'='), value, ..] => !is_number(*value),
+        _ => {
+            kinds.iter().any(|kind| matches!(kind, TokenKind::Newline | Mark(b';')))
+                && is(0, &|kind| matches!(kind, Name | Word(_)))
         }
-        begun = true;
     }
-    !(opened && times)
-}
-
-/// Whether a text is Python rather than one of the notations of shapes, which are sizes in at most one pair of brackets,
-/// perhaps with names.
-fn is_python(source: &Source) -> bool {
-    // The end of the text is no line's end: there the tokens are empty.
-    let length = source.tokens.iter().rposition(|token| !token.span.is_empty()).map_or(0, |last| last + 1);
-    let kind = |at: usize| source.tokens.get(at).filter(|_| at < length).map_or(TokenKind::Unknown, |token| token.kind);
-    let word = |at: usize| matches!(kind(at), TokenKind::Name | TokenKind::Word(_));
-    let opens = |at: usize| matches!(kind(at), Mark(b'(' | b'['));
-    let [mut words, mut lines, mut commas, mut products, mut floats] = [false; 5];
-    for (at, token) in source.tokens.iter().take(length).enumerate() {
-        let next = kind(at + 1);
-        let python = match token.kind {
-            // A call, an index, an attribute; what is no size, unless it is the name of an axis.
-            TokenKind::Name | TokenKind::Word(_) => {
-                let value = ["True", "False", "nan", "inf"].iter().any(|value| source.is(&token.span, value));
-                opens(at + 1) || (next == Mark(b'.') && word(at + 2)) || (value && next != Mark(b'='))
-            }
-            // A list in a list.
-            Mark(b'(' | b'[') => opens(at + 1),
-            // What goes on after a bracket.
-            Mark(b')' | b']') => {
-                let operator = matches!(next, TokenKind::Operator(BinaryOperator::Multiply | BinaryOperator::Add));
-                opens(at + 1) || next == Mark(b'.') || operator
-            }
-            _ => false,
-        };
-        if python {
-            return true;
-        }
-        words |= word(at);
-        lines |= matches!(token.kind, TokenKind::Newline | Mark(b';'));
-        commas |= token.kind == Mark(b',');
-        products |= token.kind == TokenKind::Operator(BinaryOperator::Multiply);
-        floats |= token.kind == TokenKind::Float;
-    }
-    let assigned = word(0) && kind(1) == Mark(b'=');
-    let signed = kind(0) == TokenKind::Operator(BinaryOperator::Subtract);
-    source.prompted
-        || !source.comments.is_empty()
-        // Several statements.
-        || (words && lines)
-        // A variable that is not an axis with its size.
-        || (assigned && length > 2 && kind(2) != TokenKind::Integer)
-        // Products as sizes between commas.
-        || (opens(0) && commas && products)
-        // Reals are values, in a list or alone.
-        || (floats && (kind(0) == Mark(b'[') || length == 1 || (length == 2 && signed)))
 }
 
 /// Reads an operand in Python. What both libraries have, and stands without its module, is read as that of each.
@@ -168,6 +184,12 @@ fn operand(
     let is_size = |value: &Value| matches!(value, Value::Int(_));
     let operand = match (value, value.items()) {
         (Value::Tensor(tensor), _) => tensor.operand(),
+        (_, Some(items)) if items.iter().all(is_size) && !lists_are_values && range_in(expression).is_some() => {
+            let arguments = range_in(expression).map_or(0..0, |range| range.end..span.end);
+            let shape = shape(&items, expression)?.shape().to_string();
+            let values = ["np.arange", program.source.text(&arguments).trim_end_matches("))")].concat();
+            return Err(failure(span, Problem::TwoReadings(shape, [values.trim_end_matches(')'), ")"].concat())));
+        }
         (_, Some(items)) if items.iter().all(is_size) && !lists_are_values => return shape(&items, expression),
         (Value::Int(_), _) => return shape(std::slice::from_ref(value), expression),
         // A random number of NumPy.
@@ -203,6 +225,16 @@ fn operand(
         return Err(failure(span, Problem::NegativeSize));
     }
     Ok(operand)
+}
+
+/// The place of `range` where an expression makes a list of it and nothing else.
+fn range_in(expression: &Expression) -> Option<Range<usize>> {
+    let (function, arguments) = expression.call()?;
+    match function.name()? {
+        "range" => Some(function.span.clone()),
+        "list" | "tuple" => range_in(arguments.first()?.value()),
+        _ => None,
+    }
 }
 
 /// A shape of integers.

@@ -27,7 +27,7 @@ pub struct Operands {
 }
 
 /// The two operands of a pasted program, each as an expression of its own; `None` where it is not exactly one operation of
-/// two operands that is written with a sign, or two tensors or shapes without one. Where anything cannot be read it is `None`: a part of a program says nothing
+/// two operands that is written with a sign, or two tensors without one. Where anything cannot be read it is `None`: a part of a program says nothing
 /// certain about the rest.
 ///
 /// ```
@@ -59,9 +59,7 @@ struct Made<'t> {
     operation: Option<Operands>,
     /// The variables that are tensors, with their texts.
     tensors: Vec<(&'t str, String)>,
-    /// The texts of lists that variables have.
-    shapes: Vec<String>,
-    /// The texts of what is shown and has no variable in it.
+    /// The texts of tensors that are shown, without a variable in them.
     shown: Vec<String>,
 }
 
@@ -84,9 +82,9 @@ impl Program<'_> {
                 }
             }
         }
-        match (made.operation, made.tensors.as_slice(), made.shapes.as_slice(), made.shown.as_slice()) {
-            (Some(operands), _, _, []) => Some(operands),
-            (None, [(_, a), (_, b)], _, []) | (None, [], [a, b], []) | (None, [], [], [a, b]) => {
+        match (made.operation, made.tensors.as_slice(), made.shown.as_slice()) {
+            (Some(operands), _, []) => Some(operands),
+            (None, [(_, a), (_, b)], []) | (None, [], [a, b]) => {
                 Some(Operands { a: a.clone(), b: b.clone(), operator: None, in_place: false, library: None })
             }
             _ => None,
@@ -119,16 +117,13 @@ impl Program<'_> {
         if step.name.is_none() && matches!(value, Value::None) && !called_method(step.value).ends_with("seed") {
             return None;
         }
-        let tensor = matches!(value, Value::Tensor(_));
-        let list = matches!(value, Value::List(_) | Value::Tuple(..) | Value::Range(..));
-        let operand = tensor || list || matches!(value, Value::Int(Some(_)));
+        let is_tensor = matches!(value, Value::Tensor(_));
         match step.name {
-            Some(name) if tensor => {
+            Some(name) if is_tensor => {
                 made.tensors.retain(|(known, _)| *known != name);
                 made.tensors.push((name, text?));
             }
-            Some(_) if list => made.shapes.push(text?),
-            None if operand && !step.value.any(&|part| part.name().is_some_and(|name| self.defines(name))) => {
+            None if is_tensor && !step.value.any(&|part| part.name().is_some_and(|name| self.defines(name))) => {
                 made.shown.push(text?);
             }
             _ => {}

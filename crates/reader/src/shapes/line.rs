@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::cursor::ascii_twin;
+use super::ascii_twin;
 
 /// Joins the lines of a text: with `; ` between statements, and with a space inside brackets. Comments and prompts are removed.
 ///

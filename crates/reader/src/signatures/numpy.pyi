@@ -2,12 +2,11 @@
 [np:c]
 zeros empty(shape as size: sizes, dtype: type?=, -order: order?=, *, -device=, like=) -> constructors.filled
 array(object as data, dtype: type?=, *, -copy=, -order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data copy
-asarray asanyarray(a as data, dtype: type?=, -order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
+asarray(a as data, dtype: type?=, -order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
 [np:python]
 ones(shape as size: sizes, dtype: type?=, -order: order?=, *, -device=, like=) -> constructors.filled
 full(shape as size: sizes, fill_value, dtype: type?=, -order: order?=, *, -device=, -like=) -> constructors.filled
 zeros_like ones_like(a, dtype: type?=, -order: order?=, subok=, -shape=, *, -device=) -> constructors.filled like
-empty_like(prototype, /, dtype: type?=, -order: order?=, subok=, -shape=, *, -device=) -> constructors.filled like
 full_like(a, fill_value, dtype: type?=, -order=, -subok=, -shape=, *, -device=) -> constructors.filled like
 linspace(start, stop as end, num as steps: int=, endpoint=, -retstep=, dtype: type?=, -axis=, *,
     -device=) -> constructors.linspace
@@ -69,10 +68,9 @@ array_equal(a1, a2 as other, equal_nan: bool=) -> ternary.equal
 real(val) -> unary.elementwise same
 fix(x, -out=) -> unary.elementwise same
 around(a, decimals: int=, -out=) -> unary.elementwise same
-isreal iscomplex(x) -> unary.elementwise bool
 tril triu(m, k as diagonal=) -> unary.triangle
 flip(m, axis as dims: axis?=) -> unary.flip
-fliplr flipud(m) -> unary.flip
+fliplr(m) -> unary.flip
 roll(a: nested, shift as shifts, axis as dims: axis?=) -> unary.roll
 reshape(a, /, shape, order: order?=, *, -copy=) -> views.reshape
 swapaxes(a, axis1 as dim0: int, axis2 as dim1: int) -> views.swap
@@ -99,41 +97,30 @@ broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(a) -> linalg.inverse
 cov(m, -y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
 corrcoef(x, -y=, rowvar=) -> linalg.covariance
-nanprod(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum
-nanstd nanvar(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=) -> numpy_reductions.numpy_reduce float
 nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
-nanargmax nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
-linalg.vector_norm(x, *, axis: axis?=, keepdims=, ord=) -> numpy_reductions.numpy_norm
+nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take_along_axis(arr: array, indices as index: array, axis: axis?=) -> picks.take_along
 matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
 linalg.matmul(x1 as a=, x2 as b=, /) -> products.matmul_call
 linalg.outer(x1 as a: array, x2 as b: array, /) -> products.outer
 random.Generator.integers(low, high=, size=, dtype: type=, -endpoint=) -> random.randint
-random.random random.random_sample random.ranf random.sample random.standard_exponential(size: sizes?=) -> random.random
-random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential(size: sizes?=, dtype: type?=,
+random.random random.sample(size: sizes?=) -> random.random
+random.Generator.random random.Generator.standard_normal(size: sizes?=, dtype: type?=,
     -out=) -> random.random
-random.laplace random.gumbel random.logistic(loc=, scale=, size: sizes?=) -> random.random
-random.lognormal(mean as loc=, sigma as scale=, size: sizes?=) -> random.random
+random.logistic(loc=, scale=, size: sizes?=) -> random.random
 random.beta(a as scale, b as second, size: sizes?=) -> random.random
 random.gamma(shape as scale, scale as second=, size: sizes?=) -> random.random
-random.rayleigh(scale=, size: sizes?=) -> random.random
-random.pareto random.weibull random.power(a as scale, size: sizes?=) -> random.random
-random.chisquare random.standard_t(df as scale, size: sizes?=) -> random.random
-random.standard_gamma(shape as scale, size: sizes?=) -> random.random
-random.geometric(p, size: sizes?=) -> random.random int
+random.power(a as scale, size: sizes?=) -> random.random
+random.standard_t(df as scale, size: sizes?=) -> random.random
 random.seed(seed) -> random.seed
 random.default_rng random.RandomState(seed=) -> modules.plain np.random.Generator
 errstate(*, all=, divide=, over=, under=, invalid=) -> modules.plain np.errstate
 argwhere flatnonzero(a) -> scatter.nonzero
-arcsinh arccosh arctanh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh deg2rad rad2deg(x=, /,
+arcsinh asin:arcsin acos:arccos deg2rad rad2deg(x=, /,
     -out=, *, -where=, -dtype=) -> unary.elementwise float
 sinc(x) -> unary.elementwise float
 nan_to_num(x, -copy=, nan: float=, posinf: float?=, neginf: float?=) -> unary.elementwise same
 signbit(x=, /, -out=, *, -where=) -> unary.elementwise bool
-isneginf isposinf(x, -out=) -> unary.elementwise bool
-bitwise_not bitwise_invert(x=, /, -out=) -> unary.elementwise bits
-nancumsum nancumprod(a, axis: axis?=, dtype: type?=, -out=) -> unary.cumulative
-permute_dims(a, axes=) -> views.permute
 [array:c]
 astype(self, dtype: type?, -order: order?=, -casting: str=, subok=, copy=) -> conversions.astype
 copy(self, -order: order?=) -> conversions.copy
@@ -144,7 +131,6 @@ fill(self, value as other=, /) -> conversions.fill
 nonzero(self) -> scatter.nonzero
 item(self) -> sorting.item
 tolist(self) -> sorting.to_list
-conj conjugate(self) -> unary.elementwise same
 swapaxes(self, axis1 as dim0: int=, axis2 as dim1: int=, /) -> views.swap
 transpose(self, /, *axes) -> views.permute
 [np]
@@ -186,14 +172,13 @@ random.choice(a, size=, replace=, -p=) -> random.choice
 [array]
 clip(self, /, min=, max=, -out=) -> ternary.clamp
 view(self, /, dtype: type?=, type=) -> views.numpy_view
-resize partition setflags(self, /, *rest) -> views.lost
+resize partition(self, /, *rest) -> views.lost
 [np]
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, -out=, *,
     -where=, -dtype=) -> unary.elementwise float
-abs:absolute absolute square negative positive sign floor ceil trunc reciprocal conj:conjugate conjugate(val=, /, -out=, *,
+abs:absolute absolute square negative positive sign floor ceil trunc reciprocal(val=, /, -out=, *,
     -where=, -dtype=) -> unary.elementwise same
 fabs rint(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise float
 isnan isinf isfinite logical_not(x=, /, -out=, *, -where=) -> unary.elementwise bool
-invert(x=, /, -out=) -> unary.elementwise bits
 [array:kinds]
 reshape(self, /, *shape, order: order?=) -> views.reshape

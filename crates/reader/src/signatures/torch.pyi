@@ -5,7 +5,7 @@ empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructo
 rand randn(size: ints, *, generator: other?, -out: Tensor?=, ...
     | size: ints, *, -out: Tensor?=, ...) -> constructors.filled
 full(size: ints, fill_value: Number, *, -out: Tensor?=, ...) -> constructors.filled
-zeros_like ones_like empty_like(input: Tensor, *, -memory_format: other?=, ...) -> constructors.filled like
+zeros_like ones_like(input: Tensor, *, -memory_format: other?=, ...) -> constructors.filled like
 rand_like randn_like(input: Tensor, *, -generator: other?, -memory_format: other?=, ...
     | input: Tensor, *, -memory_format: other?=, ...) -> constructors.filled like
 full_like(input: Tensor, fill_value: Number, *, -memory_format: other?=, ...) -> constructors.filled like
@@ -61,26 +61,21 @@ BoolTensor(*data) -> constructors.legacy bool
 set_default_dtype set_default_tensor_type(type, /) -> constructors.nothing lost
 set_grad_enabled(*rest) -> constructors.nothing lost
 set_printoptions() -> constructors.nothing
-autograd.set_detect_anomaly(mode: bool, /) -> constructors.nothing
 cuda.is_available backends.mps.is_available() -> constructors.unavailable
 autograd.grad(outputs, inputs=, grad_outputs=, retain_graph: bool=, create_graph: bool=) -> gradients.autograd
-row_stack dstack(tensors) -> joins.stack_named
+dstack(tensors) -> joins.stack_named
 meshgrid(*tensors, indexing=) -> joins.meshgrid
 broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(A) -> linalg.inverse
 randint(low, high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=
     | high: int, size: tuple, *, dtype=, requires_grad: bool=, device=, generator=) -> random.randint
 unique(input, -sorted: bool=, return_inverse: bool=, return_counts: bool=, -dim: int?=) -> scatter.unique
-is_tensor(input) -> sorting.question
-linalg.vector_norm(input, ord as p: float=, dim: sizes?=, keepdim: bool=, *, -dtype=) -> torch_reductions.torch_norm
 nn.utils.clip_grad_norm_(parameters, max_norm: positive) -> training.clip
-nn.utils.clip_grad_value_(parameters, clip_value: positive) -> training.clip
-special.expit special.erf special.gammaln special.log1p special.expm1 special.exp2( input) -> unary.elementwise float
+special.expit special.erf special.log1p special.expm1 special.exp2( input) -> unary.elementwise float
 celu(input, alpha: positive=) -> unary.elementwise activation
 dropout(input, p: unit, train: bool) -> unary.elementwise activation
 [tensor:native]
-new_zeros new_ones new_empty(self: Tensor, size: ints, *, ...) -> constructors.filled new
-new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.filled new
+new_zeros new_ones(self: Tensor, size: ints, *, ...) -> constructors.filled new
 numpy(self: Tensor, *, force: bool=) -> conversions.to_numpy
 to(self: Tensor, device as dtype: other?=, -dtype: dtype?=, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
     | self: Tensor, dtype: dtype, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
@@ -117,15 +112,15 @@ squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as re
 transpose_(self: Tensor, dim0 as rest: int, dim1: int) -> views.lost
 expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
 [torch:native tensor]
-trace det logdet(input: Tensor) -> reductions.scalar_of_matrix
-numel is_floating_point(input: Tensor) -> sorting.question
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos atan asinh acosh atanh arcsin arccos
-    arctan reciprocal erf erfc(input: Tensor, *, -out: Tensor?=) -> unary.elementwise float
+trace det(input: Tensor) -> reductions.scalar_of_matrix
+numel(input: Tensor) -> sorting.question
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos arcsin arccos arctan
+    reciprocal erf(input: Tensor, *, -out: Tensor?=) -> unary.elementwise float
 abs absolute square neg negative sign floor ceil trunc fix(input: Tensor, *, -out: Tensor?=) -> unary.elementwise same
-positive relu conj(input: Tensor) -> unary.elementwise same
-isnan isinf isfinite isreal(input: Tensor) -> unary.elementwise bool
+positive relu(input: Tensor) -> unary.elementwise same
+isnan isinf isfinite(input: Tensor) -> unary.elementwise bool
 logical_not(input: Tensor, *, -out: Tensor?=) -> unary.elementwise bool
-fliplr flipud(input: Tensor) -> unary.flip
+fliplr(input: Tensor) -> unary.flip
 ravel(input: Tensor) -> views.ravel
 t(input: Tensor) -> views.matrix_t
 [tensor]
@@ -134,15 +129,13 @@ type(self, dtype=) -> conversions.torch_to
 type_as(self, other as dtype=) -> conversions.torch_to
 cuda(self, device=) -> conversions.cuda
 add_:add sub_:sub subtract_:sub(self, other=, *, alpha: Number=) -> elementwise.in_place
-mul_:mul multiply_:mul true_divide_:div floor_divide_:floordiv remainder_:mod eq_:eq ne_:ne lt_:lt le_:le gt_:gt ge_:ge
-    bitwise_and_:and bitwise_or_:or bitwise_xor_:xor copysign_:copysign fmod_:fmod(self, other=) -> elementwise.in_place
+mul_:mul multiply_:mul floor_divide_:floordiv remainder_:mod eq_:eq lt_:lt gt_:gt copysign_:copysign
+    fmod_:fmod(self, other=) -> elementwise.in_place
 logical_and_:logical_and logical_or_:logical_or logical_xor_:logical_xor atan2_:atan2 hypot_:hypot(self,
     other: Tensor) -> elementwise.in_place
 div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
 pow_:pow(self, exponent as other=) -> elementwise.in_place
 retain_grad(self) -> gradients.retain_grad
-ndimension(self) -> sorting.question
-nelement(self) -> sorting.question
 addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 sinh_ cosh_ tanh_(self) -> unary.elementwise float
 view_as reshape_as(self, other) -> views.reshape
@@ -171,7 +164,7 @@ matmul(input as a: Tensor, other as b: Tensor, *, -out: Tensor?=) -> products.ma
 mv(input as a: Tensor, vec as b: Tensor, *, -out: Tensor?=) -> products.torch_product
 dot(input as a: Tensor, tensor as b: Tensor, *, -out: Tensor?=) -> products.torch_product
 inner vdot(input as a: Tensor, other as b: Tensor, *, -out: Tensor?=) -> products.torch_product
-outer ger(input as a: Tensor, vec2 as b: Tensor, *, -out: Tensor?=) -> products.outer
+outer(input as a: Tensor, vec2 as b: Tensor, *, -out: Tensor?=) -> products.outer
 scatter(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: Tensor?=
     | input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -reduce: str, -out: Tensor?=
     | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -out: Tensor?=
@@ -218,8 +211,6 @@ softmax log_softmax(input: Tensor, dim: int, dtype: dtype?=, *, -out: Tensor?=) 
 cumsum cumprod(input: Tensor, dim: int, *, dtype: dtype?=, -out: Tensor?=) -> unary.cumulative
 clamp_min(input: Tensor, min as bound: Number, *, -out: Tensor?= | input: Tensor, -min: Tensor, *, -out: Tensor?=) ->
     unary.elementwise same
-clamp_max(input: Tensor, max as bound: Number, *, -out: Tensor?= | input: Tensor, -max: Tensor, *, -out: Tensor?=) ->
-    unary.elementwise same
 tril triu(input: Tensor, diagonal: int=, *, -out: Tensor?=) -> unary.triangle
 flip(input: Tensor, dims: ints) -> unary.flip
 roll(input: Tensor, shifts: sizes, dims: sizes?=) -> unary.roll
@@ -256,7 +247,6 @@ avg_pool1d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, 
     count_include_pad: bool=) -> layers.pool
 avg_pool2d(input: Tensor, kernel_size: sizes, stride: sizes?=, padding: sizes=, -ceil_mode: bool=, count_include_pad: bool=,
     -divisor_override: int?=, *, -out: Tensor?=) -> layers.pool
-adaptive_avg_pool1d(input: Tensor, output_size: sizes) -> layers.adaptive_pool
 one_hot(input: Tensor, num_classes as classes: int=) -> losses.one_hot
 linear(input: Tensor, weight: Tensor, bias: Tensor?=, *, -out: Tensor?=) -> losses.linear
 scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor?=, dropout_p: float=,
@@ -264,12 +254,8 @@ scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mas
 gelu(input: Tensor, *, approximate: str=, -out: Tensor?=) -> unary.elementwise activation
 softplus(input: Tensor, beta: Number=, threshold: Number=, *, -out: Tensor?=) -> unary.elementwise activation
 [F]
-max_pool1d max_pool2d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -return_indices=) -> layers.pool
-adaptive_max_pool1d adaptive_max_pool2d(input, output_size, -return_indices=) -> layers.adaptive_pool
-conv3d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, dilation=, groups=) -> layers.convolution
-max_pool3d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -return_indices=) -> layers.pool
-avg_pool3d(input, kernel_size, stride=, padding=, -ceil_mode=, count_include_pad: bool=, -divisor_override=) -> layers.pool
-conv_transpose1d conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
+max_pool2d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -return_indices=) -> layers.pool
+conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
     dilation=) -> layers.transposed_convolution
 unfold(input, kernel_size: sizes, dilation: sizes=, padding: sizes=, stride: sizes=) -> layers.unfold
 hardswish hardsigmoid(input, inplace=) -> unary.elementwise activation
@@ -277,7 +263,6 @@ celu(input, alpha: positive=, inplace=) -> unary.elementwise activation
 logsigmoid(input) -> unary.elementwise activation
 hardtanh(input, -min_val: Number=, -max_val: Number=, inplace=) -> unary.elementwise activation
 dropout2d(input, p: unit=, training: bool=, inplace=) -> unary.elementwise images
-softmin(input, dim=) -> unary.along_axis
 [F:python]
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
 group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
@@ -311,26 +296,25 @@ nn.Linear(in_features, out_features, bias=, device=, -dtype=) -> modules.linear
 nn.Embedding(num_embeddings, embedding_dim, padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=, -_weight=,
     -_freeze=, -device=, -dtype=) -> modules.embedding F
 nn.LayerNorm(normalized_shape, eps=, elementwise_affine=, bias=, -device=, -dtype=) -> modules.layer_norm F
-nn.Conv1d nn.Conv2d nn.Conv3d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=,
+nn.Conv1d nn.Conv2d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=,
     -padding_mode=, -device=, -dtype=) -> modules.convolution F
-nn.ConvTranspose1d nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=,
+nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=,
     bias=, dilation=, -padding_mode=, -device=, -dtype=) -> modules.convolution F
-nn.BatchNorm1d:_BatchNorm nn.BatchNorm2d:_BatchNorm nn.BatchNorm3d:_BatchNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
+nn.BatchNorm1d:_BatchNorm
+    nn.BatchNorm2d:_BatchNorm(num_features, eps=, momentum=, affine=, -track_running_stats=, -device=, -dtype=, *,
     -bias=) -> modules.batch_norm
 nn.GroupNorm(num_groups, num_channels, eps=, affine=, -device=, -dtype=, *, -bias=) -> modules.batch_norm F
-nn.MaxPool1d:_MaxPoolNd nn.MaxPool2d:_MaxPoolNd nn.MaxPool3d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=,
+nn.MaxPool2d:_MaxPoolNd(kernel_size, stride=, padding=, dilation=,
     -return_indices=, -ceil_mode=) -> modules.layer F
 nn.AvgPool1d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=) -> modules.layer F
-nn.AvgPool2d nn.AvgPool3d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=,
+nn.AvgPool2d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=,
     -divisor_override=) -> modules.layer F
-nn.AdaptiveAvgPool1d:_AdaptiveAvgPoolNd nn.AdaptiveAvgPool2d:_AdaptiveAvgPoolNd(output_size) -> modules.layer F
-nn.AdaptiveMaxPool1d:_AdaptiveMaxPoolNd nn.AdaptiveMaxPool2d:_AdaptiveMaxPoolNd(output_size,
-    -return_indices=) -> modules.layer F
+nn.AdaptiveAvgPool2d:_AdaptiveAvgPoolNd(output_size) -> modules.layer F
 nn.Unfold(kernel_size, dilation=, padding=, stride=) -> modules.layer F
 nn.Hardtanh(min_val=, max_val=, inplace=, -min_value=, -max_value=) -> modules.layer F
 nn.ReLU nn.ReLU6 nn.SELU nn.SiLU nn.Mish nn.Hardswish(inplace=) -> modules.layer F
 nn.ELU nn.CELU(alpha=, inplace=) -> modules.layer F
-nn.Dropout:_DropoutNd nn.Dropout1d:_DropoutNd nn.Dropout2d:_DropoutNd nn.Dropout3d:_DropoutNd(p=, inplace=) -> modules.layer F
+nn.Dropout:_DropoutNd nn.Dropout2d:_DropoutNd(p=, inplace=) -> modules.layer F
 nn.Flatten(start_dim=, end_dim=) -> modules.layer
 nn.LeakyReLU(negative_slope=, inplace=) -> modules.layer F
 nn.GELU(approximate=) -> modules.layer F
@@ -366,27 +350,25 @@ Size(sizes) -> modules.size
 [torch tensor]
 detach(input) -> conversions.detach
 mul multiply:mul remainder:mod bitwise_and:and bitwise_or:or bitwise_xor:xor(input, other=) -> elementwise.function any
-floor_divide:floordiv eq ne not_equal:ne lt less:lt le less_equal:le gt greater:gt ge greater_equal:ge xlogy fmod(input,
+floor_divide:floordiv eq ne not_equal:ne lt less:lt le less_equal:le gt greater:gt ge greater_equal:ge fmod(input,
     other=) -> elementwise.function second
 maximum minimum bitwise_left_shift:lshift bitwise_right_shift:rshift logical_and logical_or logical_xor atan2 arctan2 hypot
     logaddexp copysign fmax fmin gcd lcm(input, other=) -> elementwise.function
 sub subtract:sub add(input, other=, *, alpha: Number=, -out=) -> elementwise.function any
 div divide:div true_divide:div(input, other=, *, rounding_mode=, -out=) -> elementwise.function second
 pow(input, exponent as other=, *, -out=) -> elementwise.function any
-inverse(input) -> linalg.inverse
 cov corrcoef(input) -> linalg.covariance
 take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
 baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 multinomial(input, num_samples: count, replacement: bool=, *, generator=) -> random.multinomial
 argwhere(input) -> scatter.nonzero
-cummax cummin(input, dim: int) -> sorting.torch_sorted
+cummax(input, dim: int) -> sorting.torch_sorted
 addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
-sinc arcsinh arccosh arctanh deg2rad rad2deg erfinv lgamma digamma i0 logit(input, *, -out=) -> unary.elementwise float
-sgn nan_to_num(input, *, -out=) -> unary.elementwise same
-signbit isneginf isposinf(input, *, -out=) -> unary.elementwise bool
-bitwise_not(input) -> unary.elementwise bits
+sinc arcsinh deg2rad rad2deg logit(input, *, -out=) -> unary.elementwise float
+nan_to_num(input, *, -out=) -> unary.elementwise same
+signbit(input, *, -out=) -> unary.elementwise bool
 unflatten(input, dim: int, sizes: ints) -> views.unflatten
 swapdims(input, dim0=, dim1=) -> views.swap
 select(input: Tensor+, dim: int, index=) -> views.select

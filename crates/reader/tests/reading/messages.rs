@@ -23,7 +23,11 @@ fn messages_with_both_shapes_are_the_operands() {
         ("ValueError: could not broadcast input array from shape (3,) into shape (2,)", "(2,) = (3,) NumPy"),
         ("(32,1) (32,)", "(32, 1) (32,)"),
         ("torch.Size([32, 1]) torch.Size([32])", "(32, 1) (32,) PyTorch"),
+        ("(32,1), (32,)", "(32, 1) (32,)"),
+        ("5,3,4,1\n3,1,1", "(5, 3, 4, 1) (3, 1, 1)"),
         ("() (3,)", "() (3,)"),
+        ("x = (5, 3)\ny = (3,)", "(5, 3) (3,)"),
+        ("32,1\n32", "(32, 1) (32,)"),
     ];
     for (text, expected) in cases {
         assert_eq!(read(text), expected, "{text}");
@@ -58,7 +62,6 @@ fn messages_without_both_shapes_are_declined() {
         "operands could not be broadcast together with shapes (2,3",
         "mat1 and mat2 shapes cannot be multiplied (2x3x4 and 10x784)",
         "ValueError: shape mismatch: objects cannot be broadcast to a single shape",
-        "(32,1), (32,)",
         "(32,1) (32,) (3,)",
     ];
     for text in cases {

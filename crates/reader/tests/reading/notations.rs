@@ -1,6 +1,7 @@
 //! Shapes as people write them, with the right answers of `vectors/notations.txt`, whose first lines say how they are written.
 
-use tensor_reader::{Pasted, letters_of, one_line, parse_field, pasted};
+use proptest::prelude::*;
+use tensor_reader::{Answer, Pasted, clash_in_any_case, letters_of, one_line, parse_field, pasted, with_letter_sizes};
 
 /// How a text was read: as it should, as something else, or not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,8 +16,8 @@ fn operand(text: &str) -> Result<(String, Option<String>), String> {
     let open = letters_of(&[text]);
     let operand = parse_field(text, &[text]).map_err(|error| format!("{:?}", error.problem))?;
     let is_open = |name: &str| {
-        let words = name.split(|c: char| !c.is_alphanumeric() && !"_?*-….".contains(c));
-        open.iter().any(|letter| letter.name == name || words.clone().any(|word| word == letter.name))
+        let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        open.iter().any(|letter| letter.name == name || words.contains(&letter.name.as_str()))
     };
     let names = operand.names.iter().map(String::as_str).chain(std::iter::repeat(""));
     let sizes: Vec<String> = operand
@@ -98,4 +99,45 @@ fn notations_are_read_as_they_are_meant() {
     }
     let [right, refused, misread] = counts;
     println!("{}\n{right} right, {refused} refused, {misread} misread", wrong.join("\n"));
+}
+
+/// Texts of the words and marks of notations.
+fn nearly_a_notation() -> impl Strategy<Value = String> {
+    let parts = "( ) [ ] { } , ; : = x × by N T batch_size None ? ... * ** + - / 1 2 3 000 0x10 1e3 3.5 3L 2x3xf32 NCHW and vs shape size \
+        Size float32 tensor array Tensor of is x.shape A 4d result < > ' \" . # $ \\times ^ R ٢ _ {in} H_{in} scalar -> == rows range ( )";
+    let parts: Vec<String> = parts.split(' ').map(str::to_owned).chain([" ", " ", "\n"].map(str::to_owned)).collect();
+    prop::collection::vec(prop::sample::select(parts), 0..14).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever the text is, its places are in it, and its letters can be given sizes.
+    #[test]
+    fn any_notation_can_be_read(text in nearly_a_notation(), other in nearly_a_notation()) {
+        if let Some(Pasted::Operands(read)) = pasted(&text) {
+            prop_assert!(parse_field(&read.a, &[&read.a, &read.b]).is_ok(), "{text:?}: {read:?}");
+        }
+        let texts = [text.as_str(), &other];
+        let length = text.chars().count();
+        match parse_field(&text, &texts) {
+            Ok(operand) => {
+                prop_assert!(operand.places.iter().all(|place| place.start < place.end && place.end <= length), "{text:?}");
+                prop_assert!(operand.places.is_empty() || operand.places.len() == operand.shape().ndim());
+                prop_assert!(operand.names.is_empty() || operand.names.len() == operand.shape().ndim());
+            }
+            Err(error) => prop_assert!(error.span.start <= error.span.end && error.span.end <= length, "{text:?}: {error:?}"),
+        }
+        _ = clash_in_any_case(&texts);
+        if let Some(letter) = letters_of(&texts).first() {
+            let answer = Answer { name: letter.name.clone(), is_size: true, text: "7".to_owned() };
+            let written = with_letter_sizes(&texts, &[answer]).unwrap_or_default();
+            let written: Vec<&str> = written.iter().map(String::as_str).collect();
+            prop_assert!(!letters_of(&written).contains(letter) && written.len() == 2, "{texts:?}: {letter:?} in {written:?}");
+            for (text, new) in texts.iter().zip(&written) {
+                let ndim = |text: &str, texts: &[&str]| parse_field(text, texts).ok().map(|operand| operand.shape().ndim());
+                prop_assert_eq!(ndim(text, &texts), ndim(new, &written), "{:?} {:?}", text, new);
+            }
+        }
+    }
 }

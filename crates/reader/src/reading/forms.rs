@@ -1,0 +1,721 @@
+//! Shapes as people write them: sizes between commas, times signs or spaces, with what may stand around them.
+//!
+//! | around the sizes | for example |
+//! |---|---|
+//! | brackets, quotes | `(5, 3)`, `[5, 3]`, `"5 x 3"`, `ℝ^{n×d}` |
+//! | what it is the shape of | `x.shape = (5, 3)`, `A (2d array): 5 x 3`, `array-like of shape (n, d)` |
+//! | the type of the elements or of the array | `float32[5,3]`, `(5, 3) float32`, `5x3xf32`, `torch.Size([5, 3])` |
+//!
+//! A size is a number, arithmetic, a name with its size (`class=4`), a letter, which is a name without one, or a sign for a size that
+//! is not given (`None`, `?`, `-1`, `*`, `...`). Everything else is rejected: nothing is guessed.
+
+use std::ops::Range;
+
+use super::statements::Program;
+use crate::machine::attributes::lists;
+use crate::shapes::{MAX_AXES, Operand, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
+use crate::signatures::call::named_dtype;
+use crate::syntax::lexer::Source;
+use crate::syntax::syntax_tree;
+use crate::syntax::tree::StatementKind;
+use crate::tensors::value::Value;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::lists::Listed;
+use tensor_broadcasting::{Dtype, MAX_SIZE, Shape, Values};
+
+/// The size of a letter; `None` for a word that is none.
+pub(crate) type LetterSize<'a> = dyn FnMut(&str) -> Option<u64> + 'a;
+
+/// Where the digits of other scripts begin.
+const ZEROS: [u32; 16] =
+    [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040, 0x17e0, 0x1810];
+
+/// Signs of LaTeX, and the character that each is read as.
+const SIGNS: [(&str, char); 3] = [(r"\times", '×'), (r"\mathbb{R}", 'ℝ'), (r"\in ", '∈')];
+
+/// Words for a shape, which may be called with sizes.
+const SHAPES: &str =
+    "size sizes shape tensorshape dimension shapedarray shapedtypestruct tensorspec kerastensor type_spec";
+
+/// Words for an array. What these are called with are values.
+const ARRAYS: &str = "tensor ndarray array array_like array-like matrix vector variable";
+
+/// Words between a shape and what it is of.
+const LINKS: &str = "of is has with ans";
+
+/// What may stand after a number.
+const UNITS: &str = "- rows row columns column cols elements element";
+
+/// Types of elements by short names.
+const TYPES: &str = "f16 float16 f32 float32 f64 float64 bf16 bfloat16 i8 int8 i16 int16 i32 int32 i64 int64 s32 int32 s64 int64 \
+    u8 uint8 c64 complex64 pred bool double float64 single float32 half float16";
+
+/// Types of elements that are not the same everywhere, or that no operand has.
+const OTHER_TYPES: &str = "float int long uint16 uint32 uint64 u16 u32 u64";
+
+/// The first words of statements, which are no labels.
+const STATEMENTS: &str = "lambda if elif else for while def class return yield import from not del assert raise try";
+
+/// What stands between two shapes.
+const BETWEEN: &str = "and vs with , ; & + - * / // ** % == != < <= > >=";
+
+/// Signs of arithmetic.
+const ARITHMETIC: &str = "+ - * / // % **";
+
+/// What stands between a label and its shape.
+const AFTER_LABEL: &str = ": = == -> → => ∈ ; is";
+
+/// A word, a number or a mark.
+#[derive(Debug, Clone)]
+struct Token {
+    text: String,
+    span: Range<usize>,
+}
+
+impl Token {
+    fn is(&self, list: &str) -> bool {
+        lists(list, &self.text)
+    }
+
+    fn is_word(&self) -> bool {
+        self.text.starts_with(is_letter)
+    }
+
+    fn is_number(&self) -> bool {
+        self.text.starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// Whether it stands for a size that is not given.
+    fn is_nameless(&self) -> bool {
+        self.is("None ? * ... … _")
+    }
+
+    /// The last part of a name with dots, in small letters.
+    fn last_part(&self) -> String {
+        self.text.rsplit('.').next().unwrap_or_default().to_ascii_lowercase()
+    }
+
+    /// Whether it says what a shape is of.
+    fn is_known(&self) -> bool {
+        [SHAPES, ARRAYS, LINKS].iter().any(|list| lists(list, &self.last_part())) || self.dtype().is_some()
+    }
+
+    /// The type of elements that it names; `Some(None)` where that is not certain.
+    fn dtype(&self) -> Option<Option<Dtype>> {
+        let word = self.last_part();
+        let of_tensor = word.strip_suffix("tensor").unwrap_or_default();
+        let short = || named_dtype(TYPES.split_whitespace().skip_while(|&short| short != word).nth(1)?);
+        let known = named_dtype(&word)
+            .or_else(short)
+            .or_else(|| Dtype::ALL.into_iter().find(|dtype| dtype.torch_name().eq_ignore_ascii_case(of_tensor)));
+        if lists(OTHER_TYPES, &word) { Some(None) } else { known.map(Some) }
+    }
+}
+
+/// The place of all tokens together.
+fn span_of(tokens: &[Token]) -> Range<usize> {
+    let start = tokens.first().map_or(0, |token| token.span.start);
+    start..tokens.last().map_or(start, |token| token.span.end)
+}
+
+/// How much deeper in brackets a token leads.
+fn deeper(token: &Token) -> isize {
+    isize::from(token.is("( [ {")) - isize::from(token.is(") ] }"))
+}
+
+/// The tokens that stand in no bracket, with their indices.
+fn outside(tokens: &[Token]) -> impl Iterator<Item = (usize, &Token)> {
+    let mut depth = 0;
+    tokens.iter().enumerate().filter(move |(_, token)| {
+        let here = depth;
+        depth += deeper(token);
+        here == 0 && depth >= 0
+    })
+}
+
+/// The index of the bracket that closes the one at the beginning.
+fn closing(tokens: &[Token]) -> Option<usize> {
+    let mut depth = 0;
+    let end = tokens.iter().position(|token| {
+        depth += deeper(token);
+        depth == 0
+    })?;
+    lists("() [] {}", &[tokens[0].text.as_str(), &tokens[end].text].concat()).then_some(end)
+}
+
+/// What stands in the brackets that the tokens are, as a whole.
+fn grouped(tokens: &[Token]) -> Option<&[Token]> {
+    let end = closing(tokens).filter(|end| end + 1 == tokens.len())?;
+    tokens.get(1..end)
+}
+
+/// Cuts a text into tokens. Each character keeps its place.
+fn tokens(text: &str) -> Vec<Token> {
+    let digit = |c: char| {
+        let value = ZEROS.iter().map(|zero| u32::from(c).wrapping_sub(*zero)).find(|&value| value < 10)?;
+        char::from_digit(value, 10)
+    };
+    let one = |c: char| match c {
+        '*' | '＊' => '*',
+        '،' => ',',
+        '·' | '⋅' | '∙' => '×',
+        '$' | '`' => ' ',
+        c => digit(c).unwrap_or_else(|| ascii_twin(c)),
+    };
+    let mut chars: Vec<char> = text.chars().map(one).listed();
+    for (written, sign) in SIGNS {
+        let written: Vec<char> = written.chars().listed();
+        while let Some(at) = chars.windows(written.len()).position(|window| window == written) {
+            chars[at..at + written.len()].fill(' ');
+            chars[at] = sign;
+        }
+    }
+    let at = |at: usize| chars.get(at).copied().unwrap_or(' ');
+    let mut found: Vec<Token> = Vec::new();
+    let mut next = 0;
+    while at(next) != '#' && next < chars.len() {
+        let (start, c) = (next, at(next));
+        next += 1;
+        if is_part_of_word(c) {
+            let mut text = String::from(c);
+            loop {
+                match at(next) {
+                    // As in `H_{in}`.
+                    '{' if text.ends_with('_') => {}
+                    '}' if chars[start..next].contains(&'{') => {}
+                    '.' | '-' if is_letter(c) && is_letter(at(next + 1)) => text.push(at(next)),
+                    '.' if !is_letter(c) && at(next + 1).is_ascii_digit() => text.push('.'),
+                    c if is_part_of_word(c) => text.push(c),
+                    _ => break,
+                }
+                next += 1;
+            }
+            next += usize::from(text == "vs" && at(next) == '.');
+            push_word(&mut found, &text, start..next);
+        } else if c != ' ' {
+            let is_here = |sign: &&&str| sign.chars().enumerate().all(|(i, c)| at(start + i) == c);
+            let sign = ["...", "**", "//", "->", "==", "=>", "!=", "<=", ">="].iter().find(is_here);
+            let text = sign.map_or_else(|| c.to_string(), |&sign| sign.to_owned());
+            next = start + text.chars().count();
+            // The hyphens of `3-by-4` are a part of the sign.
+            let is_hyphen = c == '-'
+                && found.last().is_some_and(|last| last.is("×") && last.span.end == start && at(start - 1) == 'y');
+            if !is_hyphen {
+                found.push(Token { text, span: start..next });
+            }
+        }
+    }
+    found
+}
+
+/// Adds a word or a number. One with times signs in it becomes several: `2x3`, `BxT`. Between sizes, `x` and `by` are such a sign.
+fn push_word(found: &mut Vec<Token>, text: &str, place: Range<usize>) {
+    if text == "by" && found.last().is_some_and(|last| last.is("-")) {
+        found.pop();
+    }
+    let ends_size = |last: &Token| last.is_number() || last.is_nameless() || (last.is_word() && !last.is_known());
+    let after_size = found.last().is_some_and(ends_size);
+    if after_size && matches!(text, "x" | "X" | "by") {
+        found.push(Token { text: "×".to_owned(), span: place });
+        return;
+    }
+    let parts: Vec<&str> = text.split(['x', 'X']).listed();
+    let is_size = |(at, part): (usize, &&str)| {
+        let is_type = || Token { text: (*part).to_owned(), span: 0..0 }.dtype().is_some();
+        part.len() == 1
+            || part.parse::<u64>().is_ok()
+            || (part.is_empty() && at == 0 && after_size)
+            || (at > 0 && is_type())
+    };
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit());
+    let is_hexadecimal = |digits: &str| digits.len() > 1 && u64::from_str_radix(digits, 16).is_ok();
+    let is_one = text.strip_prefix("0x").is_some_and(is_hexadecimal);
+    let parts = if is_one || !(is_number || parts.iter().enumerate().all(is_size)) { vec![text] } else { parts };
+    let mut at = place.start;
+    let last = parts.len() - 1;
+    for (number, part) in parts.into_iter().enumerate() {
+        if number > 0 {
+            found.push(Token { text: "×".to_owned(), span: at - 1..at });
+        }
+        let end = if number == last { place.end } else { at + part.chars().count() };
+        if !part.is_empty() {
+            // Python 2 wrote `3L`.
+            let number = part.strip_suffix('L').filter(|number| number.parse::<u64>().is_ok());
+            found.push(Token { text: number.unwrap_or(part).to_owned(), span: at..end });
+        }
+        at = end + 1;
+    }
+}
+
+/// A shape among tokens.
+struct Found<'t> {
+    /// What stands between its brackets, or all of it.
+    sizes: &'t [Token],
+    has_brackets: bool,
+    dtype: Option<Dtype>,
+}
+
+impl<'t> Found<'t> {
+    /// Leaves out what stands around a shape.
+    fn of(tokens: &'t [Token]) -> Self {
+        let found = Self::argument(tokens).or_else(|| Self::in_brackets(tokens));
+        found.unwrap_or_else(|| Self::without_brackets(tokens))
+    }
+
+    /// The only `shape=(…)` among the arguments of a call, or between `<` and `>`.
+    fn argument(tokens: &'t [Token]) -> Option<Self> {
+        let named = |name: &'static str| {
+            let threes = tokens.windows(3).enumerate();
+            threes.filter(move |(_, three)| three[0].is(name) && three[1].is("= :")).map(|(at, _)| &tokens[at + 2..])
+        };
+        let [first, call @ ..] = tokens else { return None };
+        let is_call = first.is("<") || (first.is_known() && grouped(call).is_some_and(|_| call[0].is("(")));
+        let mut shapes = named("shape").filter(|shape| shape[0].is("( ["));
+        let (shape, None, true) = (shapes.next()?, shapes.next(), is_call) else { return None };
+        let dtype = named("dtype").next().and_then(|types| types[0].dtype()?);
+        Some(Self { sizes: &shape[1..closing(shape)?], has_brackets: true, dtype })
+    }
+
+    /// The shape in the last brackets, where nothing else stands around them than what says what it is the shape of.
+    fn in_brackets(tokens: &'t [Token]) -> Option<Self> {
+        let is_whole = grouped(tokens).is_some();
+        let opens = |(at, token): &(usize, &Token)| {
+            token.is("( [") || (token.is("{") && (is_whole || tokens[..*at].last().is_some_and(|last| last.is("^"))))
+        };
+        let start = outside(tokens).filter(opens).last()?.0;
+        let end = start + closing(&tokens[start..])?;
+        let (before, inner, after) = (&tokens[..start], &tokens[start + 1..end], &tokens[end + 1..]);
+        let is_type = |token: &Token| token.dtype().is_some() || lists(ARRAYS, &token.last_part());
+        // `{1,0}` is a layout in memory.
+        let mut after = after.iter().take_while(|token| !token.is("{"));
+        let mut types = tokens[..start].iter().chain(&tokens[end + 1..]).filter_map(|token| token.dtype().flatten());
+        if !after.all(|token| is_type(token) || token.is(", . ; : > = dtype \" '"))
+            || !Self::may_stand_before(before, &tokens[start..=end])
+        {
+            return None;
+        }
+        let dtype = types.next_back();
+        let is_around = inner.len() > 1 && (inner[0].is_known() || (inner[0].is("( [") && !before.is_empty()));
+        if is_around && !outside(inner).any(|(_, token)| token.is(",")) {
+            let nested = Self::of(inner);
+            return Some(Self { dtype: nested.dtype.or(dtype), ..nested });
+        }
+        Some(Self { sizes: inner, has_brackets: true, dtype })
+    }
+
+    /// Whether tokens only say what the shape in the brackets after them is of.
+    fn may_stand_before(before: &[Token], brackets: &[Token]) -> bool {
+        let Some(last) = before.last() else { return true };
+        let (word, is_adjacent) = (last.last_part(), last.span.end == brackets[0].span.start);
+        let has_values = lists(ARRAYS, &word) && brackets[0].is("(") && brackets[1].is("( [");
+        let may_be_called = brackets[0].is("[") || lists(SHAPES, &word);
+        let says_kind = last.is_known() && if is_adjacent { may_be_called } else { !has_values };
+        // `X (2, 3)`
+        let is_name =
+            before.len() == 1 && !is_adjacent && (last.text.len() == 1 || last.text.starts_with(char::is_uppercase));
+        // `(N, C) → (N, D)` has two shapes.
+        let is_one = !before.iter().any(|token| token.is(",")) || !brackets.iter().any(Token::is_word);
+        (says_kind || (is_name && last.is_word() && !last.is_known()) || last.is(AFTER_LABEL) || last.is("^ < \" '"))
+            && Self::is_label(before)
+            && (is_one || before.iter().any(Token::is_known))
+    }
+
+    /// Whether tokens may be what a shape is of.
+    fn is_label(tokens: &[Token]) -> bool {
+        let is_index = |at: usize| {
+            at > 1
+                && tokens[at - 1].is("[")
+                && tokens[at - 2].span.end == tokens[at - 1].span.start
+                && tokens.get(at + 1).is_some_and(|next| next.is("]"))
+        };
+        !tokens.first().is_some_and(|first| first.is(STATEMENTS))
+            && tokens.iter().enumerate().all(|(at, token)| match token.text.as_str() {
+                "and" | "or" | "vs" => false,
+                text if token.is_number() => text.ends_with(is_letter) || is_index(at),
+                _ => token.is_word() || token.is(AFTER_LABEL) || token.is("( ) [ ] { } . > < , ' \" - ^ ℝ"),
+            })
+    }
+
+    /// A shape without brackets, and without what stands before and after it.
+    fn without_brackets(tokens: &'t [Token]) -> Self {
+        let mut found = Self { sizes: tokens, has_brackets: false, dtype: None };
+        let says_kind = |tokens: &[Token]| tokens.iter().any(Token::is_known);
+        let is_label = |at: usize| {
+            let (label, sizes) = (&tokens[..at], &tokens[at + 1..]);
+            Self::is_label(label)
+                && !sizes.is_empty()
+                && (says_kind(label) || (at == 1 && tokens[at].is(":") && sizes.iter().any(|size| size.is("×"))))
+        };
+        if let Some((sign, _)) =
+            outside(tokens).filter(|&(at, token)| at > 0 && token.is(AFTER_LABEL) && is_label(at)).last()
+        {
+            found.sizes = &tokens[sign + 1..];
+        }
+        loop {
+            let note = |token: &Token| token.dtype().flatten().or(found.dtype);
+            (found.sizes, found.dtype) = match found.sizes {
+                [rest @ .., open, kind, close] if open.is("{") && close.is("}") => (rest, note(kind)),
+                [rest @ .., last] if last.is("> \" '") => (rest, found.dtype),
+                [rest @ .., before, last]
+                    if (last.dtype().is_some() || lists(ARRAYS, &last.last_part())) && !before.is(", × = : . - +") =>
+                {
+                    (&found.sizes[..=rest.len()], note(last))
+                }
+                // `size, 3` has a letter of this name.
+                [first, next, ..] if first.is_known() && !next.is(", × = : ( [") => (&found.sizes[1..], note(first)),
+                [first, rest @ ..] if first.is("< \" '") => (rest, found.dtype),
+                _ => return found,
+            };
+        }
+    }
+}
+
+/// Reads sizes.
+struct Sizes<'l, 'f> {
+    letters: &'f mut LetterSize<'l>,
+    original: Vec<char>,
+    sizes: Vec<u64>,
+    /// The names of the axes; empty for those that have none.
+    names: Vec<String>,
+    /// The place of each size.
+    places: Vec<Range<usize>>,
+    /// The type of the elements.
+    dtype: Option<Dtype>,
+}
+
+/// What is wrong at a place.
+fn error<T>(span: Range<usize>, problem: Problem) -> Result<T, ParseError> {
+    Err(ParseError { span, problem })
+}
+
+impl Sizes<'_, '_> {
+    /// What is wrong at a place where a size should stand, or after one; at the end of the text where there is none.
+    fn misplaced<T>(&self, place: Option<usize>, is_after_size: bool) -> Result<T, ParseError> {
+        let end = self.original.len();
+        match place.and_then(|place| Some((place, *self.original.get(place)?))) {
+            Some((at, c)) => {
+                error(at..at + 1, if is_after_size { Problem::NotASeparator(c) } else { Problem::NotASize(c) })
+            }
+            None => error(end..end, Problem::SizeMissing),
+        }
+    }
+
+    /// Reads all axes of a shape. `all`: the tokens of the text.
+    fn read(&mut self, found: &Found<'_>, all: &[Token]) -> Result<(), ParseError> {
+        let tokens = found.sizes;
+        let after = all.iter().map(|token| token.span.start).find(|&start| start >= span_of(tokens).end);
+        let has = |text: &str| outside(tokens).any(|(_, token)| token.is(text));
+        let is_capital = |token: &Token| token.text.as_bytes().first().is_some_and(u8::is_ascii_uppercase);
+        // `x * y` is more probably a product of tensors.
+        let is_factor = |token: &Token| token.is_number() || token.is("*") || (tokens.len() > 3 && is_capital(token));
+        let separator = match () {
+            () if has(",") => ",",
+            () if has(";") && tokens.iter().all(|token| token.is(";") || token.is_number()) => ";",
+            () if has("×") => "×",
+            () if tokens.len() > 1 && has("*") && tokens.iter().all(is_factor) => "*",
+            () => " ",
+        };
+        if let [word] = tokens
+            && are_letters(&word.text)
+        {
+            let letters = word.text.chars().zip(word.span.clone());
+            let letters = letters.map(|(letter, at)| Token { text: letter.into(), span: at..at + 1 });
+            return letters.listed().chunks(1).try_for_each(|letter| self.slot(letter, separator));
+        }
+        let mut rest = tokens;
+        // The list may end after a comma, as in `(3,)`. Without brackets there must be a size.
+        while !rest.is_empty() || (self.sizes.is_empty() && !found.has_brackets) {
+            let end = outside(rest).find(|&(at, token)| match separator {
+                " " => at > 0 && rest[at - 1].span.end < token.span.start && !token.is("=") && !rest[at - 1].is("="),
+                _ => token.is(separator),
+            });
+            let (slot, next) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
+            if self.sizes.len() == MAX_AXES {
+                return error(span_of(slot), Problem::TooManyAxes);
+            }
+            if slot.is_empty() {
+                return self.misplaced(next.first().map(|next| next.span.start).or(after), false);
+            }
+            match slot {
+                // `2x3xf32`
+                [only] if separator == "×" && next.is_empty() && self.sizes.len() > 1 && only.dtype().is_some() => {
+                    self.dtype = only.dtype().flatten();
+                }
+                _ => self.slot(slot, separator)?,
+            }
+            rest = next.get(usize::from(separator != " ")..).unwrap_or_default();
+            if rest.is_empty() && !next.is_empty() && !matches!(separator, "," | " ") {
+                return self.misplaced(after, false);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads one axis.
+    fn slot(&mut self, slot: &[Token], separator: &str) -> Result<(), ParseError> {
+        let slot = match slot {
+            // `Dimension(3)`
+            [word, inner @ ..] if lists(SHAPES, &word.last_part()) => grouped(inner).unwrap_or(slot),
+            slot => slot,
+        };
+        let sign = slot.iter().position(|token| token.is("= :"));
+        let size = &slot[sign.map_or(0, |sign| sign + 1)..];
+        if size.is_empty() {
+            return self.misplaced(None, false);
+        }
+        let (number, mut name) = self.size(size, separator)?;
+        if let Some(sign) = sign {
+            let written = self.original.get(span_of(&slot[..sign])).unwrap_or_default();
+            if sign == 0 || !name.is_empty() || written.iter().any(|c| "()[]{}\"'".contains(*c)) {
+                return self.misplaced(Some(slot[sign].span.start), sign > 0);
+            }
+            name = written.iter().collect();
+        }
+        self.sizes.push(number);
+        self.names.push(name);
+        self.places.push(span_of(size));
+        Ok(())
+    }
+
+    /// The size of a letter, and its name.
+    fn letter(&mut self, name: &str, span: Range<usize>) -> Result<(u64, String), ParseError> {
+        match (self.letters)(name) {
+            Some(size) => Ok((size, name.to_owned())),
+            None if name == "-1" => error(span, Problem::NegativeSize),
+            None => error(span, Problem::UnknownWord(name.to_owned())),
+        }
+    }
+
+    /// Reads a size; with its name where it is not written.
+    fn size(&mut self, slot: &[Token], separator: &str) -> Result<(u64, String), ParseError> {
+        let span = span_of(slot);
+        let is_name = |word: &Token| word.is_word() && !word.text.contains('.') && !word.is("True False nan inf");
+        match slot {
+            [number, units @ ..] if number.is_number() && units.iter().all(|unit| unit.is(UNITS)) => {
+                Ok((self.number(&number.text, span)?, String::new()))
+            }
+            [minus, number] if minus.is("-") && number.is_number() && !number.is("1") => {
+                error(span, Problem::NegativeSize)
+            }
+            [.., sign]
+                if sign.is_nameless() && slot.len() == 1
+                    || span.len() == 2 && slot.len() == 2 && slot[0].is("-") && sign.is("1") =>
+            {
+                // The second one of a kind has another size.
+                let sign = slot.iter().map(|token| token.text.as_str()).collect::<String>();
+                let number = 1 + self.names.iter().filter(|name| name.starts_with(&sign)).count();
+                self.letter(&if number == 1 { sign } else { format!("{sign}{number}") }, span)
+            }
+            // Between spaces, words are more probably a sentence.
+            [word]
+                if is_name(word)
+                    && separator == " "
+                    && !self.sizes.is_empty()
+                    && word.text.len() > 1
+                    && word.text.is_ascii() =>
+            {
+                error(span, Problem::UnknownWord(word.text.clone()))
+            }
+            [word, ..] if (separator == "," || slot.len() == 1) && slot.iter().all(is_name) => {
+                let words: Vec<&str> = slot.iter().map(|word| word.text.as_str()).listed();
+                _ = word;
+                self.letter(&words.join(" "), span)
+            }
+            _ => self.arithmetic(slot, separator, span),
+        }
+    }
+
+    fn number(&self, text: &str, span: Range<usize>) -> Result<u64, ParseError> {
+        let plain = text.replace('_', "");
+        let power = plain.split_once('e').and_then(|(_, power)| power.parse::<u8>().ok());
+        let hexadecimal =
+            plain.strip_prefix("0x").and_then(|digits| Some((digits, u64::from_str_radix(digits, 16).ok()?)));
+        match (plain.parse::<u64>(), plain.parse::<f64>(), hexadecimal) {
+            (Ok(size), ..) if size <= MAX_SIZE => Ok(size),
+            (.., Some((digits, number))) => {
+                error(span, Problem::TwoReadings(format!("0, {digits}"), number.to_string()))
+            }
+            (_, Ok(number), _) if power.is_some() => {
+                error(span, Problem::TwoReadings(format!("{number:.0}"), format!("{number:?}")))
+            }
+            (_, Ok(_), _) if plain.contains('.') => error(span, Problem::FractionalSize),
+            (_, Ok(_), _) => error(span, Problem::SizeTooLarge),
+            // `3d`
+            _ => {
+                self.misplaced(span.clone().find(|&at| !self.original.get(at).is_some_and(char::is_ascii_digit)), true)
+            }
+        }
+    }
+
+    /// A size that is computed, `2*3`. With letters in it, it has a name of its own.
+    fn arithmetic(&mut self, slot: &[Token], separator: &str, span: Range<usize>) -> Result<(u64, String), ParseError> {
+        let is_name = |token: &Token| token.is_word() && !token.text.contains('.');
+        let is_part = |token: &Token| token.is(ARITHMETIC) || token.is("( )") || token.is_number() || is_name(token);
+        // `x + 1` is more probably a tensor.
+        let is_list = separator == ","
+            || !(slot.iter().any(is_name) || slot.windows(2).any(|two| two[0].span.end < two[1].span.start));
+        let is_start = slot[0].is_number() || slot[0].is_word();
+        let misplaced = slot.get(usize::from(is_start)).map(|token| token.span.start);
+        let mut known = Vec::new();
+        if !is_list || !slot.iter().all(is_part) || !slot.iter().any(|token| token.is(ARITHMETIC)) {
+            return self.misplaced(misplaced, is_start);
+        }
+        for word in slot.iter().filter(|token| token.is_word()) {
+            known.push((word.text.as_str(), self.letter(&word.text, word.span.clone())?.0));
+        }
+        let text = slot.iter().map(|token| token.text.as_str()).listed();
+        let name = if known.is_empty() { String::new() } else { text.concat() };
+        match computed(&text.join(" "), &known) {
+            Some(Value::Int(Some(size))) if size >= 0 => Ok((size.unsigned_abs(), name)),
+            Some(Value::Int(_)) => error(span, Problem::NegativeSize),
+            Some(Value::Float(_)) => error(span, Problem::FractionalSize),
+            _ => self.misplaced(misplaced, is_start),
+        }
+    }
+}
+
+/// What Python computes.
+fn computed(text: &str, known: &[(&str, u64)]) -> Option<Value> {
+    let (source, module) = (Source::new(text).ok()?, syntax_tree(text).ok()?);
+    let StatementKind::Expression(expression) = &module.body.first()?.kind else { return None };
+    let mut program = Program::new(&source, Library::default());
+    for &(name, size) in known {
+        program.machine.define(name, Value::Int(i64::try_from(size).ok())).ok()?;
+    }
+    program.value(expression).ok()
+}
+
+/// A number with commas between its thousands, such as `1,000`: it is two sizes as well.
+fn thousands(all: &[Token]) -> Option<ParseError> {
+    let is_group = |three: &&[Token]| {
+        let [before, comma, group] = three else { return false };
+        let is_adjacent = before.span.end == comma.span.start && comma.span.end == group.span.start;
+        before.is_number() && comma.is(",") && is_adjacent && group.text.len() == 3 && group.text.parse::<u16>().is_ok()
+    };
+    let groups: Vec<&[Token]> = all.windows(3).filter(is_group).listed();
+    let (first, last) = (groups.first()?, groups.last()?);
+    let run = all
+        .iter()
+        .filter(|token| token.is_number() && (first[0].span.start..last[2].span.end).contains(&token.span.start));
+    let run: Vec<&str> = run.map(|token| token.text.as_str()).listed();
+    let is_one =
+        run.len() == groups.len() + 1 && run[0].len() < 4 && run[1..].iter().any(|group| group.starts_with('0'));
+    let sizes: Vec<String> = run.iter().map(|group| group.parse().unwrap_or(0_u64).to_string()).listed();
+    let problem = Problem::TwoReadings(sizes.join(", "), run.concat());
+    is_one.then(|| ParseError { span: first[0].span.start..last[2].span.end, problem })
+}
+
+/// Reads tokens of a text; also whether they have brackets.
+fn read_tokens(text: &str, all: &[Token], letters: &mut LetterSize<'_>) -> Result<(Operand, bool), ParseError> {
+    let found = Found::of(all);
+    if let Some(problem) = thousands(all) {
+        return Err(problem);
+    }
+    let (sizes, names, places) = (Vec::new(), Vec::new(), Vec::new());
+    let mut read = Sizes { letters, original: text.chars().listed(), sizes, names, places, dtype: found.dtype };
+    match found.sizes {
+        [word] if word.is("scalar") => {}
+        // A longer word is more probably a mistake.
+        [word] if word.is_word() && !found.has_brackets && !may_stand_alone(word) => {
+            return error(word.span.clone(), Problem::UnknownWord(word.text.clone()));
+        }
+        _ => read.read(&found, all)?,
+    }
+    let names = if read.names.iter().all(String::is_empty) { Vec::new() } else { read.names };
+    let operand = Operand::of(&Shape::from(read.sizes.as_slice()), Values::Arange);
+    Ok((Operand { names, places: read.places, dtype: read.dtype, values_unknown: true, ..operand }, found.has_brackets))
+}
+
+/// Whether a word that stands alone is a letter, or several.
+fn may_stand_alone(word: &Token) -> bool {
+    let is_short = word.text.len() <= 3 || word.text.contains('_') || !word.text.is_ascii();
+    !word.text.contains('.') && ((is_short && !word.is_known()) || are_letters(&word.text))
+}
+
+/// Whether a word is two to five letters without anything between them: `NCHW`.
+fn are_letters(word: &str) -> bool {
+    (2..=5).contains(&word.len()) && word.bytes().all(|c| c.is_ascii_uppercase())
+}
+
+/// Reads a shape.
+pub(crate) fn read(text: &str, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
+    let all = tokens(text);
+    if all.is_empty() {
+        let end = text.chars().count();
+        return error(end..end, Problem::Empty);
+    }
+    if let Some((at, and)) = outside(&all).find(|(_, token)| token.is("and &"))
+        && let [Ok((left, false)), Ok((right, false))] =
+            [&all[..at], &all[at + 1..]].map(|part| read_tokens(text, part, &mut |_| None))
+        && right.shape().ndim() == 1
+    {
+        let sizes: Vec<String> = left.shape().iter().chain(right.shape().iter()).map(u64::to_string).listed();
+        let two = format!("{} {}", left.shape(), right.shape());
+        return error(and.span.clone(), Problem::TwoReadings(sizes.join(", "), two));
+    }
+    read_tokens(text, &all, letters).map(|(operand, _)| operand)
+}
+
+/// What stands for the size of an axis that is not given; `None` where it is. `text`: that of the operand.
+pub(crate) fn letter_at(operand: &Operand, text: &str, axis: usize) -> Option<String> {
+    let place = operand.places.get(axis).filter(|_| operand.names.get(axis).is_some_and(|name| !name.is_empty()))?;
+    let written = text.chars().skip(place.start).take(place.len());
+    let written: String = written.filter(|c| !matches!(c, '{' | '}')).collect();
+    (!written.bytes().all(|c| c.is_ascii_digit())).then_some(written)
+}
+
+/// Two shapes in a text, and the sign between them.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ShapePair {
+    pub(crate) shapes: [String; 2],
+    pub(crate) sign: String,
+}
+
+impl ShapePair {
+    /// The one operand that the text is as well: tuples can be joined, and nested lists are values.
+    pub(crate) fn other_reading(&self) -> Option<String> {
+        let [a, b] = self.shapes.each_ref().map(|shape| shape.trim_matches(['(', ')']).trim_end_matches(','));
+        let is_known = [a, b].iter().all(|sizes| !sizes.contains(is_letter));
+        match self.sign.as_str() {
+            "+" if is_known => Some(format!("({a}, {b})")),
+            "," if is_known && a.split(',').count() == b.split(',').count() => Some(format!("[[{a}], [{b}]]")),
+            _ => None,
+        }
+    }
+}
+
+/// The shape that tokens of a text are, as Python writes it, and whether it is certain that it is one.
+fn part(text: &str, tokens: &[Token]) -> Option<(String, bool)> {
+    let (operand, has_brackets) = read_tokens(text, tokens, &mut |_| Some(1)).ok()?;
+    let written = |(axis, size): (usize, &u64)| letter_at(&operand, text, axis).unwrap_or_else(|| size.to_string());
+    let sizes: Vec<String> = operand.shape().iter().enumerate().map(written).listed();
+    let comma = if sizes.len() == 1 { "," } else { "" };
+    Some((format!("({}{comma})", sizes.join(", ")), has_brackets || sizes.len() > 1))
+}
+
+/// The two shapes that a text is: `(2, 3) (3,)`, `a: (2, 3), b: (3,)`, or one on each of two lines, perhaps with a line for the result.
+pub(crate) fn pair(text: &str) -> Option<ShapePair> {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).listed();
+    let is_result = |line: &&str| line.trim_start().to_ascii_lowercase().starts_with("result");
+    if let [first, second, rest @ ..] = lines.as_slice()
+        && rest.len() < 2
+        && rest.iter().all(is_result)
+    {
+        let shapes = [part(first, &tokens(first))?.0, part(second, &tokens(second))?.0];
+        return Some(ShapePair { shapes, sign: String::new() });
+    }
+    let all = tokens(text);
+    let inner = grouped(&all).filter(|inner| all[0].is("(") && inner.iter().any(|token| token.is("(")));
+    let all = inner.unwrap_or(&all);
+    let mut pairs = outside(all).filter(|&(at, _)| at > 0).filter_map(|(at, token)| {
+        let (before, is_between) = (&all[at - 1], token.is(BETWEEN));
+        let ends = before.is(") ]");
+        // A list of numbers goes on after a comma.
+        let is_place = if is_between { ends || token.is_word() } else { ends && before.span.end < token.span.start };
+        let (a, is_shape) = part(text, all.get(..at).filter(|_| is_place)?)?;
+        let (b, is_other) = part(text, &all[at + usize::from(is_between)..])?;
+        let sign = if is_between { token.text.clone() } else { String::new() };
+        (is_shape && is_other).then_some(ShapePair { shapes: [a, b], sign })
+    });
+    pairs.next().filter(|_| pairs.next().is_none())
+}
