@@ -9,7 +9,7 @@ use crate::tensors::context::{Context, Outcome, unreadable};
 use crate::tensors::types::{cast, is_complex, is_floating};
 use crate::tensors::value::{Tensor, Value, View};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, StridedLayout};
+use tensor_broadcasting::{Dtype, Scalar, StridedLayout, broadcast_shapes};
 
 rules! {
     to_numpy astype torch_to torch_cast copy detach same cuda require_grad fill
@@ -150,7 +150,15 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.read_only {
         return call.fails("assignment destination is read-only");
     }
-    if call.library == Library::PyTorch {
+    // The functions of `nn.init` take leaves. Those with two sizes in their rule have an exception for vectors.
+    let is_init = call.column == "init";
+    if is_init
+        && (!is_floating(tensor.dtype)
+            || (tensor.shape.ndim() < 2 && call.name.contains("ing_") | call.name.contains("xavier")))
+    {
+        return call.declined();
+    }
+    if call.library == Library::PyTorch && !is_init {
         call.check(leaf_error(context, &tensor))?;
     }
     let bound = |name| call.get(name).and_then(|bound| bound.value.scalar()).map(Scalar::to_float);
@@ -160,11 +168,19 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
         ("uniform_", _) if call.get("other").is_some() != call.get("std").is_some() => return call.declined(),
         ("uniform_", Some(from)) if from.scalar().map(Scalar::to_float) > bound("std") => return call.declined(),
         ("normal_" | "uniform_", _) if is_floating(tensor.dtype) => None,
+        ("copy_", Some(Value::Tensor(source)))
+            if broadcast_shapes(&tensor.shape, &source.shape).as_ref() == Ok(&tensor.shape) =>
+        {
+            None
+        }
+        ("random.shuffle", _) if !tensor.shape.is_empty() => None,
+        _ if is_init => None,
         _ => return call.declined(),
     };
     let value = value.and_then(|value| cast(value, tensor.dtype));
     let count = usize::try_from(tensor.numel()).unwrap_or(usize::MAX);
     let values = value.filter(|_| is_small(&tensor.shape)).map(|value| vec![value; count]);
-    wrote(context, &tensor, &[], values, &call.span)?;
-    Ok(if call.name == "fill" { Value::None } else { Value::Tensor(tensor) })
+    let source = call.get("other").and_then(|other| other.value.tensor()).filter(|_| call.name == "copy_");
+    wrote(context, &tensor, source.as_slice(), values, &call.span)?;
+    Ok(if matches!(call.name, "fill" | "random.shuffle") { Value::None } else { Value::Tensor(tensor) })
 }

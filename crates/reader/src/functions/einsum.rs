@@ -78,7 +78,7 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
     let mut axes = Vec::new();
     // How many axes `...` stands for, and all letters that operands have, in their order.
     let (mut most, mut all) = (0, Vec::new());
-    for (own, tensor) in parsed.iter().zip(tensors) {
+    for (number, (own, tensor)) in parsed.iter().zip(tensors).enumerate() {
         let (ndim, has_rest) = (tensor.shape.ndim(), own.contains(&REST));
         let count = own.len() - usize::from(has_rest);
         all.extend(own.iter().copied().filter(|letter| *letter != REST));
@@ -87,7 +87,25 @@ fn result_shape(parsed: &[Vec<char>], output: Option<&str>, tensors: &[Tensor], 
                 most = most.max(rest);
                 axes.push(axes_of(own, rest));
             }
-            _ => return Ok(None),
+            _ if has_rest => return Ok(None),
+            _ if library == Library::PyTorch => {
+                return fails(format!(
+                    "einsum(): the number of subscripts in the equation ({count}) does not match the number of dimensions ({ndim}) \
+                     for operand {number} and no ellipsis was given"
+                ));
+            }
+            Some(_) => {
+                return fails(
+                    "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to \
+                     broadcast the extra dimensions."
+                        .to_owned(),
+                );
+            }
+            None => {
+                return fails(format!(
+                    "einstein sum subscripts string contains too many subscripts for operand {number}"
+                ));
+            }
         }
     }
     // The letters of the result are looked at before sizes are compared.

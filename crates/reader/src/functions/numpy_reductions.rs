@@ -3,15 +3,17 @@
 use crate::functions::reductions::{Reduction, reduced, reduction, result_dtype};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
+use crate::tensors::arrays::from_nested;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::value::Value;
 use tensor_broadcasting::Dtype;
+use tensor_broadcasting::library::Library;
 
 rules! { numpy_reduce numpy_norm }
 
 fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.real(context, "input")?;
-    let reduction = reduction(call, &tensor)?;
+    let mut reduction = reduction(call, &tensor)?;
     call.without(&["out"])?;
     let given = call.dtype("dtype")?;
     // The sum of an unsigned type is a type that is not known here.
@@ -30,6 +32,16 @@ fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
             "argmax" | "argmin" => call.fails(format!("attempt to get {} of an empty sequence", call.name)),
             _ => call.declined(),
         };
+    }
+    if let Some(q) = call.get("q") {
+        let most = if call.name == "quantile" { 1.0 } else { 100.0 };
+        let q = from_nested(context, Library::NumPy, &q.value, None, &q.span)?;
+        let is_taken = q.values().is_some_and(|q| q.iter().all(|q| (0.0..=most).contains(&q.to_float())));
+        if !is_taken || tensor.numel() == 0 {
+            return call.declined();
+        }
+        // Several of them are the first axes of the result.
+        reduction.shape = q.shape.iter().chain(reduction.shape.iter()).copied().collect();
     }
     Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
 }

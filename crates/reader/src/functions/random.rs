@@ -10,7 +10,7 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
 rules! {
-    randint random_of_sizes random seed permutation choice torch_normal multinomial randperm
+    randint random_of_sizes random multivariate seed permutation choice torch_normal multinomial randperm
 }
 
 /// Whether a value is a seed that NumPy takes: `None`, or an integer of 32 bits that is known.
@@ -126,6 +126,17 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
         None if shape.is_empty() => Ok(if is_int { Value::Int(None) } else { Value::Float(None) }),
         None => Ok(Value::Tensor(Tensor::plain(Library::NumPy, shape, dtype))),
     }
+}
+
+/// `np.random.multivariate_normal`: vectors as long as the mean.
+fn multivariate(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (mean, cov) = (call.tensor(context, "mean")?, call.tensor(context, "cov")?);
+    let (&[count], mut sizes) = (&*mean.shape, call.ints("size")?.unwrap_or_default()) else { return call.declined() };
+    if *cov.shape != [count, count] {
+        return call.declined();
+    }
+    sizes.push(i64::try_from(count).unwrap_or(i64::MAX));
+    made(context, call, &sizes, Dtype::Float64, None).map(Value::Tensor)
 }
 
 /// `np.random.permutation`.

@@ -15,7 +15,7 @@ use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
-rules! { scatter index_add bincount nonzero unique }
+rules! { scatter index_add bincount histogram nonzero unique }
 
 /// The axis of a call, and its size. A leaf that is written into is an exception before it is looked at.
 fn axis_of(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<(usize, u64)> {
@@ -99,6 +99,20 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let shape = Shape::from([count.unsigned_abs()]);
     call.fresh(context, (shape, Dtype::Int64, None), &[])
+}
+
+/// `np.histogram`: a count for each bin, and the edges of the bins.
+fn histogram(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.real(context, "input")?;
+    let bins = call.int_or("bins", 10)?;
+    let edges = if tensor.dtype == Dtype::Float32 { Dtype::Float32 } else { Dtype::Float64 };
+    if !(1..=1 << 20).contains(&bins) || matches!(tensor.dtype, Dtype::Bool | Dtype::Float16) {
+        return call.declined();
+    }
+    let count = Shape::from([bins.unsigned_abs()]);
+    let counts = call.fresh(context, (count, Dtype::Int64, None), &[])?;
+    let edges = call.fresh(context, (Shape::from([bins.unsigned_abs() + 1]), edges, None), &[])?;
+    Ok(Value::tuple([counts, edges]))
 }
 
 /// `nonzero` and its like: as many results as there are elements other than 0.

@@ -45,6 +45,14 @@ fn elementwise(context: &mut Context<'_>, call: &Call) -> Outcome {
         wrote(context, &tensor, &[], values, &call.span)?;
         return Ok(Value::Tensor(tensor));
     }
+    if call.given("out").is_some() {
+        let out = call.tensor(context, "out")?;
+        if out.shape != tensor.shape || out.dtype != dtype || out.read_only || out.overlaps() || out.is_scalar {
+            return call.declined();
+        }
+        wrote(context, &out, &[&tensor], values, &call.span)?;
+        return Ok(Value::Tensor(out));
+    }
     if library == Library::NumPy && matches!(name, "log" | "log2" | "log10" | "sqrt") {
         let any = |test: fn(f64) -> bool| {
             tensor.values().is_some_and(|values| values.iter().any(|value| test(value.to_float())))

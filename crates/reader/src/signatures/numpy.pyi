@@ -43,6 +43,9 @@ std var(a, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where
     -correction=) -> numpy_reductions.numpy_reduce float
 median(a, axis: axis?=, out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
 count_nonzero(a, axis: axes?=, *, keepdims=) -> numpy_reductions.numpy_reduce index
+percentile quantile(a, q, axis: axis?=, out=, -overwrite_input=, -method=, keepdims=, *, -weights=,
+    -interpolation=) -> numpy_reductions.numpy_reduce float
+histogram(a, bins=, -range=, -density=, -weights=) -> scatter.histogram
 linalg.norm(x, ord=, axis: axis?=, keepdims=) -> numpy_reductions.numpy_norm
 diag(v, k as diagonal=) -> picks.diag
 diff(a, n=, axis: axis?=, -prepend=, -append=) -> picks.diff
@@ -168,15 +171,17 @@ random.exponential(scale=, size: sizes?=) -> random.random
 random.poisson(lam as scale=, size: sizes?=) -> random.random int
 random.binomial(n as scale, p, size: sizes?=) -> random.random int
 random.permutation(x) -> random.permutation
+random.shuffle(x) -> conversions.fill
+random.multivariate_normal(mean, cov, size: sizes=, -check_valid=, -tol=) -> random.multivariate
 random.choice(a, size=, replace=, -p=) -> random.choice
 [array]
 clip(self, /, min=, max=, -out=) -> ternary.clamp
 view(self, /, dtype: type?=, type=) -> views.numpy_view
 resize partition(self, /, *rest) -> views.lost
 [np]
-exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, -out=, *,
+exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians(x=, /, out=, *,
     -where=, -dtype=) -> unary.elementwise float
-abs:absolute absolute square negative positive sign floor ceil trunc reciprocal(val=, /, -out=, *,
+abs:absolute absolute square negative positive sign floor ceil trunc reciprocal(val=, /, out=, *,
     -where=, -dtype=) -> unary.elementwise same
 fabs rint(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise float
 isnan isinf isfinite logical_not(x=, /, -out=, *, -where=) -> unary.elementwise bool

@@ -61,6 +61,11 @@ BoolTensor(*data) -> constructors.legacy bool
 set_default_dtype set_default_tensor_type(type, /) -> constructors.nothing lost
 set_grad_enabled(*rest) -> constructors.nothing lost
 set_printoptions() -> constructors.nothing
+cuda.synchronize cuda.set_device(device=) -> constructors.nothing
+nn.init.normal_ nn.init.uniform_ nn.init.trunc_normal_ nn.init.zeros_ nn.init.ones_ nn.init.constant_ nn.init.xavier_uniform_
+    nn.init.xavier_normal_ nn.init.kaiming_uniform_ nn.init.kaiming_normal_(tensor, mean=, std=, a=, b=, gain=, mode=,
+    nonlinearity=, val=, generator=) -> conversions.fill init
+autograd.Variable(data as input, -requires_grad: bool=) -> conversions.same
 cuda.is_available backends.mps.is_available() -> constructors.unavailable
 autograd.grad(outputs, inputs=, grad_outputs=, retain_graph: bool=, create_graph: bool=) -> gradients.autograd
 dstack(tensors) -> joins.stack_named
@@ -87,6 +92,7 @@ cpu(self: Tensor, *, -memory_format: other?=) -> conversions.same
 requires_grad_(self: Tensor, requires_grad: bool=) -> conversions.require_grad
 fill_(self: Tensor, value as other: Number | self: Tensor, value as other: Tensor) -> conversions.fill
 normal_(self: Tensor, mean as other: float=, std: float=, *, generator: other?=) -> conversions.fill
+copy_(self: Tensor, src as other: Tensor, non_blocking: bool=) -> conversions.fill
 uniform_(self: Tensor, from as other: float=, to as std: float=, *, generator: other?=) -> conversions.fill
 repeat(self: Tensor, repeats: ints) -> joins.repeat
 repeat_interleave(self: Tensor, repeats: int, dim: int?=, *, -output_size: int?=
