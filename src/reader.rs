@@ -140,5 +140,5 @@ pub fn read_field(text: &str, texts: &[&str], reader: Option<&Reader>) -> Result
 /// Whether a text may be a program with two operands.
 #[must_use]
 pub fn may_be_program(text: &str) -> bool {
-    plain_shape(text).is_none()
+    !text.trim().is_empty() && plain_shape(text).is_none()
 }

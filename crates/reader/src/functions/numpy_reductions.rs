@@ -21,7 +21,7 @@ fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     if is_unknown || (call.name == "ptp" && tensor.dtype == Dtype::Bool) {
         return call.declined();
     }
-    let dtype = result_dtype(call, tensor.dtype, given)?;
+    let mut dtype = result_dtype(call, tensor.dtype, given)?;
     // Without an identity, no axis of the reduction may be empty, even where the result is empty too.
     let has_identity = matches!(call.column, "sum" | "bool") || call.name == "count_nonzero";
     if reduction.count(&tensor) == 0 && !has_identity {
@@ -34,13 +34,15 @@ fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
         };
     }
     if let Some(q) = call.get("q") {
+        let is_array = matches!(q.value, Value::Tensor(_));
         let most = if call.name == "quantile" { 1.0 } else { 100.0 };
         let q = from_nested(context, Library::NumPy, &q.value, None, &q.span)?;
         let is_taken = q.values().is_some_and(|q| q.iter().all(|q| (0.0..=most).contains(&q.to_float())));
-        if !is_taken || tensor.numel() == 0 {
+        if is_array || !is_taken || tensor.numel() == 0 {
             return call.declined();
         }
-        // Several of them are the first axes of the result.
+        // Several of them are the first axes of the result, and reals of their own type.
+        dtype = if q.shape.is_empty() { dtype } else { Dtype::Float64 };
         reduction.shape = q.shape.iter().chain(reduction.shape.iter()).copied().collect();
     }
     Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))

@@ -12,7 +12,8 @@
 use std::ops::Range;
 
 use super::statements::Program;
-use crate::machine::attributes::lists;
+use crate::machine::attributes::{builtin, lists};
+use crate::machine::field::bare_functions;
 use crate::shapes::{MAX_AXES, Operand, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
 use crate::signatures::call::named_dtype;
 use crate::syntax::lexer::Source;
@@ -311,11 +312,11 @@ impl<'t> Found<'t> {
         let may_be_called = brackets[0].is("[") || lists(SHAPES, &word);
         let says_kind = last.is_known() && if is_adjacent { may_be_called } else { !has_values };
         // `X (2, 3)`
-        let is_name =
-            before.len() == 1 && !is_adjacent && (last.text.len() == 1 || last.text.starts_with(char::is_uppercase));
+        let is_function = || builtin(&last.text).is_some() || bare_functions().any(|name| last.is(name));
+        let is_name = before.len() == 1 && !is_adjacent && last.is_word() && !last.text.contains('.') && !is_function();
         // `(N, C) → (N, D)` has two shapes.
         let is_one = !before.iter().any(|token| token.is(",")) || !brackets.iter().any(Token::is_word);
-        (says_kind || (is_name && last.is_word() && !last.is_known()) || last.is(AFTER_LABEL) || last.is("^ < \" '"))
+        (says_kind || (is_name && !last.is_known()) || last.is(AFTER_LABEL) || last.is("^ < \" '"))
             && Self::is_label(before)
             && (is_one || before.iter().any(Token::is_known))
     }
@@ -532,6 +533,7 @@ impl Sizes<'_, '_> {
             plain.strip_prefix("0x").and_then(|digits| Some((digits, u64::from_str_radix(digits, 16).ok()?)));
         match (plain.parse::<u64>(), plain.parse::<f64>(), hexadecimal) {
             (Ok(size), ..) if size <= MAX_SIZE => Ok(size),
+            (.., Some((digits, number))) if digits.parse::<u64>().is_err() => Ok(number),
             (.., Some((digits, number))) => {
                 error(span, Problem::TwoReadings(format!("0, {digits}"), number.to_string()))
             }
@@ -629,7 +631,7 @@ fn read_tokens(text: &str, all: &[Token], letters: &mut LetterSize<'_>) -> Resul
 /// Whether a word that stands alone is a letter, or several.
 fn may_stand_alone(word: &Token) -> bool {
     let is_short = word.text.len() <= 3 || word.text.contains('_') || !word.text.is_ascii();
-    !word.text.contains('.') && ((is_short && !word.is_known()) || are_letters(&word.text))
+    !word.text.contains('.') && ((is_short && !word.is_known() && !word.is("x X")) || are_letters(&word.text))
 }
 
 /// Whether a word is two to five letters without anything between them: `NCHW`.
