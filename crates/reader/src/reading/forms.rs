@@ -88,7 +88,7 @@ impl Token {
 
     /// Whether it stands for a size that is not given.
     fn is_nameless(&self) -> bool {
-        self.is("None ? * ... … _")
+        self.is("None ? -1 * ... … _")
     }
 
     /// The last part of a name with dots, in small letters.
@@ -197,6 +197,9 @@ fn tokens(text: &str) -> Vec<Token> {
             let is_here = |sign: &&&str| sign.chars().enumerate().all(|(i, c)| at(start + i) == c);
             let sign = ["...", "**", "//", "->", "==", "=>", "!=", "<=", ">="].iter().find(is_here);
             let text = sign.map_or_else(|| c.to_string(), |&sign| sign.to_owned());
+            let is_first = found.last().is_none_or(|last| last.is("( [ { , ; × : ="));
+            let is_open = text == "-" && at(start + 1) == '1' && !is_part_of_word(at(start + 2)) && is_first;
+            let text = if is_open { "-1".to_owned() } else { text };
             next = start + text.chars().count();
             // The hyphens of `3-by-4` are a part of the sign.
             let is_hyphen = c == '-'
@@ -495,31 +498,25 @@ impl Sizes<'_, '_> {
             [number, units @ ..] if number.is_number() && units.iter().all(|unit| unit.is(UNITS)) => {
                 Ok((self.number(&number.text, span)?, String::new()))
             }
-            [minus, number] if minus.is("-") && number.is_number() && !number.is("1") => {
-                error(span, Problem::NegativeSize)
-            }
-            [.., sign]
-                if sign.is_nameless() && slot.len() == 1
-                    || span.len() == 2 && slot.len() == 2 && slot[0].is("-") && sign.is("1") =>
-            {
+            [minus, number] if minus.is("-") && number.is_number() => error(span, Problem::NegativeSize),
+            [sign] if sign.is_nameless() => {
                 // The second one of a kind has another size.
-                let sign = slot.iter().map(|token| token.text.as_str()).collect::<String>();
-                let number = 1 + self.names.iter().filter(|name| name.starts_with(&sign)).count();
-                self.letter(&if number == 1 { sign } else { format!("{sign}{number}") }, span)
+                let before = self.names.iter().filter(|name| name.starts_with(&sign.text)).count();
+                let number = if before == 0 { String::new() } else { (before + 1).to_string() };
+                self.letter(&[sign.text.as_str(), &number].concat(), span)
             }
             // Between spaces, words are more probably a sentence.
             [word]
-                if is_name(word)
-                    && separator == " "
+                if separator == " "
                     && !self.sizes.is_empty()
                     && word.text.len() > 1
+                    && is_name(word)
                     && word.text.is_ascii() =>
             {
                 error(span, Problem::UnknownWord(word.text.clone()))
             }
-            [word, ..] if (separator == "," || slot.len() == 1) && slot.iter().all(is_name) => {
-                let words: Vec<&str> = slot.iter().map(|word| word.text.as_str()).listed();
-                _ = word;
+            words if (separator == "," || words.len() == 1) && words.iter().all(is_name) => {
+                let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).listed();
                 self.letter(&words.join(" "), span)
             }
             _ => self.arithmetic(slot, separator, span),
@@ -533,11 +530,11 @@ impl Sizes<'_, '_> {
             plain.strip_prefix("0x").and_then(|digits| Some((digits, u64::from_str_radix(digits, 16).ok()?)));
         match (plain.parse::<u64>(), plain.parse::<f64>(), hexadecimal) {
             (Ok(size), ..) if size <= MAX_SIZE => Ok(size),
-            (.., Some((digits, number))) if digits.parse::<u64>().is_err() => Ok(number),
+            (.., Some((digits, number))) if digits.parse::<u64>().is_err() && number <= MAX_SIZE => Ok(number),
             (.., Some((digits, number))) => {
                 error(span, Problem::TwoReadings(format!("0, {digits}"), number.to_string()))
             }
-            (_, Ok(number), _) if power.is_some() => {
+            (_, Ok(number), _) if power.is_some() && number < 1e15 => {
                 error(span, Problem::TwoReadings(format!("{number:.0}"), format!("{number:?}")))
             }
             (_, Ok(_), _) if plain.contains('.') => error(span, Problem::FractionalSize),
