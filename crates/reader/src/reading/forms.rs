@@ -524,25 +524,23 @@ impl Sizes<'_, '_> {
     }
 
     fn number(&self, text: &str, span: Range<usize>) -> Result<u64, ParseError> {
-        let plain = text.replace('_', "");
-        let power = plain.split_once('e').and_then(|(_, power)| power.parse::<u8>().ok());
-        let hexadecimal =
-            plain.strip_prefix("0x").and_then(|digits| Some((digits, u64::from_str_radix(digits, 16).ok()?)));
-        match (plain.parse::<u64>(), plain.parse::<f64>(), hexadecimal) {
-            (Ok(size), ..) if size <= MAX_SIZE => Ok(size),
-            (.., Some((digits, number))) if digits.parse::<u64>().is_err() && number <= MAX_SIZE => Ok(number),
-            (.., Some((digits, number))) => {
-                error(span, Problem::TwoReadings(format!("0, {digits}"), number.to_string()))
+        let is_digit = |c: char| c.is_ascii_digit() || c == '_';
+        match (text.replace('_', "").parse::<u64>(), computed(text, &[])) {
+            (Ok(size), _) if size <= MAX_SIZE => Ok(size),
+            _ if text.chars().all(is_digit) => error(span, Problem::SizeTooLarge),
+            (_, Some(Value::Int(Some(size)))) => {
+                match text.strip_prefix("0x").filter(|digits| digits.chars().all(is_digit)) {
+                    Some(digits) => error(span, Problem::TwoReadings(["0, ", digits].concat(), size.to_string())),
+                    None => Ok(size.unsigned_abs()),
+                }
             }
-            (_, Ok(number), _) if power.is_some() && number < 1e15 => {
-                error(span, Problem::TwoReadings(format!("{number:.0}"), format!("{number:?}")))
+            (_, Some(Value::Float(Some(size)))) if !text.contains('.') && size < 1e15 => {
+                let size = (size as u64).to_string();
+                error(span, Problem::TwoReadings(size.clone(), size + ".0"))
             }
-            (_, Ok(_), _) if plain.contains('.') => error(span, Problem::FractionalSize),
-            (_, Ok(_), _) => error(span, Problem::SizeTooLarge),
+            (_, Some(Value::Float(_))) => error(span, Problem::FractionalSize),
             // `3d`
-            _ => {
-                self.misplaced(span.clone().find(|&at| !self.original.get(at).is_some_and(char::is_ascii_digit)), true)
-            }
+            _ => self.misplaced(span.clone().find(|&at| !self.original.get(at).copied().is_some_and(is_digit)), true),
         }
     }
 
