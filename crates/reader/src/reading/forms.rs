@@ -63,6 +63,12 @@ const BETWEEN: &str = "and vs with , ; & + - * / // ** % == != < <= > >=";
 /// Signs of arithmetic.
 const ARITHMETIC: &str = "+ - * / // % **";
 
+/// The number of tokens before a shape that may say what it is of.
+const MAX_LABEL: usize = 40;
+
+/// The number of tokens that two shapes have together at most.
+const MAX_PAIR: usize = 8 * MAX_AXES;
+
 /// What stands between a label and its shape.
 const AFTER_LABEL: &str = ": = == -> → => ∈ ; is";
 
@@ -351,7 +357,7 @@ impl<'t> Found<'t> {
                 && (says_kind(label) || (at == 1 && tokens[at].is(":") && sizes.iter().any(|size| size.is("×"))))
         };
         if let Some((sign, _)) =
-            outside(tokens).filter(|&(at, token)| at > 0 && token.is(AFTER_LABEL) && is_label(at)).last()
+            outside(tokens).take(MAX_LABEL).filter(|&(at, token)| at > 0 && token.is(AFTER_LABEL) && is_label(at)).last()
         {
             found.sizes = &tokens[sign + 1..];
         }
@@ -702,6 +708,9 @@ pub(crate) fn pair(text: &str) -> Option<ShapePair> {
         return Some(ShapePair { shapes, sign: String::new() });
     }
     let all = tokens(text);
+    if all.len() > MAX_PAIR {
+        return None;
+    }
     let inner = grouped(&all).filter(|inner| all[0].is("(") && inner.iter().any(|token| token.is("(")));
     let all = inner.unwrap_or(&all);
     let mut pairs = outside(all).filter(|&(at, _)| at > 0).filter_map(|(at, token)| {
