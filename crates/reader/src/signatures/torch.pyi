@@ -81,6 +81,7 @@ celu(input, alpha: positive=) -> unary.elementwise activation
 dropout(input, p: unit, train: bool) -> unary.elementwise activation
 [tensor:native]
 new_zeros new_ones(self: Tensor, size: ints, *, ...) -> constructors.filled new
+new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.filled new
 numpy(self: Tensor, *, force: bool=) -> conversions.to_numpy
 to(self: Tensor, device as dtype: other?=, -dtype: dtype?=, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
     | self: Tensor, dtype: dtype, non_blocking: bool=, copy: bool=, *, -memory_format: other?=
@@ -260,6 +261,7 @@ scaled_dot_product_attention(query: Tensor, key: Tensor, value: Tensor, attn_mas
 gelu(input: Tensor, *, approximate: str=, -out: Tensor?=) -> unary.elementwise activation
 softplus(input: Tensor, beta: Number=, threshold: Number=, *, -out: Tensor?=) -> unary.elementwise activation
 [F]
+conv3d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, dilation=, groups=) -> layers.convolution
 max_pool2d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -return_indices=) -> layers.pool
 conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
     dilation=) -> layers.transposed_convolution
@@ -302,7 +304,7 @@ nn.Linear(in_features, out_features, bias=, device=, -dtype=) -> modules.linear
 nn.Embedding(num_embeddings, embedding_dim, padding_idx=, -max_norm=, -norm_type=, -scale_grad_by_freq=, -sparse=, -_weight=,
     -_freeze=, -device=, -dtype=) -> modules.embedding F
 nn.LayerNorm(normalized_shape, eps=, elementwise_affine=, bias=, -device=, -dtype=) -> modules.layer_norm F
-nn.Conv1d nn.Conv2d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=,
+nn.Conv1d nn.Conv2d nn.Conv3d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=,
     -padding_mode=, -device=, -dtype=) -> modules.convolution F
 nn.ConvTranspose2d(in_channels, out_channels, kernel_size, stride=, padding=, output_padding=, groups=,
     bias=, dilation=, -padding_mode=, -device=, -dtype=) -> modules.convolution F
