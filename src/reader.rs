@@ -14,8 +14,8 @@ use tensor_broadcasting::library::Library;
 use tensor_reader::syntax::{Part, parts};
 use tensor_reader::{
     Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, clash_in_any_case,
-    is_list_or_shape, letters_of, operands_in, parse_field, parse_operand, pasted, pasted_message, plain_shape,
-    read_open_program, read_program, with_answers,
+    is_list_or_shape, letters_of, operands_in, parse_field, parse_operand, pasted, pasted_message, plain_mistake,
+    plain_shape, read_open_program, read_program, with_answers,
 };
 
 use crate::chunks::chunk;
@@ -107,8 +107,8 @@ impl From<ParseError> for InputError {
     }
 }
 
-/// Reads one operand as [`parse_operand`] does. Without a reader, only a plain shape can be read; any other text is the
-/// error [`InputProblem::NotLoaded`].
+/// Reads one operand as [`parse_operand`] does. Without a reader, only a plain shape can be read, and what is wrong with it
+/// said; any other text is the error [`InputProblem::NotLoaded`].
 ///
 /// # Errors
 ///
@@ -121,7 +121,8 @@ pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, Inpu
     match reader {
         Some(reader) => (reader.operand)(text),
         None if text.trim().is_empty() => Err(ParseError { span: length..length, problem: Problem::Empty }.into()),
-        None => Err(InputError { span: 0..length, problem: InputProblem::NotLoaded }),
+        None => Err(plain_mistake(text)
+            .map_or_else(|| InputError { span: 0..length, problem: InputProblem::NotLoaded }, InputError::from)),
     }
 }
 

@@ -596,7 +596,7 @@ mod tests {
 
     #[test]
     fn without_a_reader_of_python_shapes_are_analysed_as_with_one() {
-        for (a, b) in [("4,1", "3"), ("2,3", "4"), ("(5, 1)", "5 × 3"), ("5,3,", "")] {
+        for (a, b) in [("4,1", "3"), ("2,3", "4"), ("(5, 1)", "5 × 3"), ("5,3,", ""), ("5,,", "")] {
             let settings = settings(a, b);
             let analysis = Analysis::read_by(None, &settings);
             assert_eq!(analysis, Analysis::new(&settings), "{a} and {b}");

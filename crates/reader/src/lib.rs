@@ -52,7 +52,7 @@ pub use reading::{
 };
 pub use shapes::{
     MAX_AXES, MAX_CHARS, Operand, ParseError, Problem, PythonSource, ascii_twin, is_letter, is_part_of_word, one_line,
-    plain_shape,
+    plain_mistake, plain_shape,
 };
 pub use syntax::syntax_tree;
 pub use tensors::context::INDEX;

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 pub use crate::shapes::characters::{ascii_twin, is_letter, is_part_of_word};
 pub use crate::shapes::line::one_line;
-pub use crate::shapes::shape::plain_shape;
+pub use crate::shapes::shape::{plain_mistake, plain_shape};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Dtype, Shape, Tensor, Values};
 

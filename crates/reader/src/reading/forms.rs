@@ -356,8 +356,10 @@ impl<'t> Found<'t> {
                 && !sizes.is_empty()
                 && (says_kind(label) || (at == 1 && tokens[at].is(":") && sizes.iter().any(|size| size.is("×"))))
         };
-        if let Some((sign, _)) =
-            outside(tokens).take(MAX_LABEL).filter(|&(at, token)| at > 0 && token.is(AFTER_LABEL) && is_label(at)).last()
+        if let Some((sign, _)) = outside(tokens)
+            .take(MAX_LABEL)
+            .filter(|&(at, token)| at > 0 && token.is(AFTER_LABEL) && is_label(at))
+            .last()
         {
             found.sizes = &tokens[sign + 1..];
         }
@@ -611,9 +613,6 @@ fn thousands(all: &[Token]) -> Option<ParseError> {
 /// Reads tokens of a text; also whether they have brackets.
 fn read_tokens(text: &str, all: &[Token], letters: &mut LetterSize<'_>) -> Result<(Operand, bool), ParseError> {
     let found = Found::of(all);
-    if let Some(problem) = thousands(all) {
-        return Err(problem);
-    }
     let (sizes, names, places) = (Vec::new(), Vec::new(), Vec::new());
     let mut read = Sizes { letters, original: text.chars().listed(), sizes, names, places, dtype: found.dtype };
     match found.sizes {
@@ -623,6 +622,9 @@ fn read_tokens(text: &str, all: &[Token], letters: &mut LetterSize<'_>) -> Resul
             return error(word.span.clone(), Problem::UnknownWord(word.text.clone()));
         }
         _ => read.read(&found, all)?,
+    }
+    if let Some(problem) = thousands(all) {
+        return Err(problem);
     }
     let names = if read.names.iter().all(String::is_empty) { Vec::new() } else { read.names };
     let operand = Operand::of(&Shape::from(read.sizes.as_slice()), Values::Arange);

@@ -1,6 +1,6 @@
 //! Plain shapes: sizes between commas, times signs or spaces, perhaps in one pair of brackets.
 
-use super::{MAX_AXES, MAX_CHARS, Operand, ascii_twin};
+use super::{MAX_AXES, MAX_CHARS, Operand, ParseError, Problem, ascii_twin};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{MAX_SIZE, Shape, Values};
 
@@ -52,4 +52,33 @@ pub fn plain_shape(text: &str) -> Option<Operand> {
     let operand = Operand::of(&Shape::from(sizes.as_slice()), Values::Arange);
     let is_shape = chars.len() <= MAX_CHARS && (has_brackets || !places.is_empty());
     is_shape.then_some(Operand { places, values_unknown: true, ..operand })
+}
+
+/// What is wrong with a text that is a plain shape but for one bracket or a comma too many; `None` for any other text.
+///
+/// ```
+/// use tensor_reader::{Problem, plain_mistake};
+/// assert_eq!(plain_mistake("5,,3").expect("a mistake").problem, Problem::NotASize(','));
+/// assert_eq!(plain_mistake("N,,3"), None);
+/// ```
+#[must_use]
+pub fn plain_mistake(text: &str) -> Option<ParseError> {
+    let chars: Vec<char> = text.chars().listed();
+    let is_comma = |c: char| ascii_twin(c) == ',';
+    let is_part = |&c: &char| is_comma(c) || c.is_ascii_digit() || c == ' ';
+    let is_shape = |part: &[char]| part.iter().all(is_part) && plain_shape(&part.iter().collect::<String>()).is_some();
+    let first = chars.iter().position(|&c| c != ' ')?;
+    let last = chars.iter().rposition(|&c| c != ' ')?;
+    let (place, problem) = match (ascii_twin(chars[first]), ascii_twin(chars[last])) {
+        ('(', _) if is_shape(&chars[first + 1..]) => (chars.len()..chars.len(), Problem::Unclosed(')')),
+        ('[', _) if is_shape(&chars[first + 1..]) => (chars.len()..chars.len(), Problem::Unclosed(']')),
+        (_, ')' | ']') if is_shape(&chars[..last]) => (last..last + 1, Problem::WrongBracket(None)),
+        _ => {
+            let marks = chars.iter().enumerate().filter(|(_, c)| **c != ' ').map(|(at, &c)| (at, is_comma(c)));
+            let (at, _) = marks.clone().zip(marks.skip(1)).find(|(before, mark)| before.1 && mark.1)?.1;
+            let is_mistake = is_shape(&chars[..at]) && chars[at..].iter().all(is_part);
+            is_mistake.then(|| (at..at + 1, Problem::NotASize(chars[at])))?
+        }
+    };
+    Some(ParseError { span: place, problem })
 }
