@@ -15,9 +15,28 @@ use tensor_broadcasting::{MAX_SIZE, Shape, Values};
 /// ```
 #[must_use]
 pub fn plain_shape(text: &str) -> Option<Operand> {
+    read(text).ok()
+}
+
+/// A comma too many in a text of sizes and commas; `None` for any other text.
+///
+/// ```
+/// use tensor_reader::{Problem, plain_mistake};
+/// assert_eq!(plain_mistake("5,,3").expect("a mistake").problem, Problem::NotASize(','));
+/// assert_eq!([plain_mistake("N,,3"), plain_mistake("5,3")], [None, None]);
+/// ```
+#[must_use]
+pub fn plain_mistake(text: &str) -> Option<ParseError> {
+    let at = read(text).err().filter(|_| text.chars().all(|c| matches!(c, '0'..='9' | ',' | '，' | ' ')))?;
+    let comma = text.chars().nth(at).filter(|&c| ascii_twin(c) == ',')?;
+    Some(ParseError { span: at..at + 1, problem: Problem::NotASize(comma) })
+}
+
+/// Reads a plain shape. The error is the place of the first size that is none, or after which something else stands.
+fn read(text: &str) -> Result<Operand, usize> {
     let chars: Vec<char> = text.chars().take(MAX_CHARS + 1).map(|c| if c == '\n' { c } else { ascii_twin(c) }).listed();
-    let mut at = chars.iter().position(|&c| c != ' ')?;
-    let mut end = chars.iter().rposition(|&c| c != ' ')? + 1;
+    let mut at = chars.iter().position(|&c| c != ' ').ok_or(0_usize)?;
+    let mut end = chars.iter().rposition(|&c| c != ' ').map_or(0, |last| last + 1);
     let has_brackets = matches!([chars[at], chars[end - 1]], ['(', ')'] | ['[', ']']);
     (at, end) = if has_brackets { (at + 1, end - 1) } else { (at, end) };
     let skip = |from: usize, wanted: &dyn Fn(char) -> bool| (from..end).find(|&at| !wanted(chars[at])).unwrap_or(end);
@@ -25,9 +44,10 @@ pub fn plain_shape(text: &str) -> Option<Operand> {
     let mut sign = ' ';
     at = skip(at, &|c| c == ' ');
     while at < end {
+        let start = at;
         let last = skip(at, &|c| c.is_ascii_digit());
-        let digits: String = chars.get(at..last)?.iter().collect();
-        sizes.push(digits.parse().ok().filter(|&size: &u64| size <= MAX_SIZE)?);
+        let digits: String = chars[at..last].iter().collect();
+        sizes.push(digits.parse().ok().filter(|&size: &u64| size <= MAX_SIZE).ok_or(start)?);
         places.push(at..last);
         at = skip(last, &|c| c == ' ');
         let next = if at < end { chars[at] } else { ' ' };
@@ -38,47 +58,18 @@ pub fn plain_shape(text: &str) -> Option<Operand> {
         };
         let is_number = digits.starts_with('0') && (digits.len() > 1 || (next == '×' && at == last));
         if is_number || sizes.len() > MAX_AXES || (next != sign && sign != ' ' && at < end) {
-            return None;
+            return Err(start);
         }
         match next {
             ',' => at += 1,
             '×' if !has_brackets && at + 1 < end => at += 1,
             '0' | ' ' => {}
-            _ => return None,
+            _ => return Err(start),
         }
         sign = next;
         at = skip(at, &|c| c == ' ');
     }
     let operand = Operand::of(&Shape::from(sizes.as_slice()), Values::Arange);
     let is_shape = chars.len() <= MAX_CHARS && (has_brackets || !places.is_empty());
-    is_shape.then_some(Operand { places, values_unknown: true, ..operand })
-}
-
-/// What is wrong with a text that is a plain shape but for one bracket or a comma too many; `None` for any other text.
-///
-/// ```
-/// use tensor_reader::{Problem, plain_mistake};
-/// assert_eq!(plain_mistake("5,,3").expect("a mistake").problem, Problem::NotASize(','));
-/// assert_eq!(plain_mistake("N,,3"), None);
-/// ```
-#[must_use]
-pub fn plain_mistake(text: &str) -> Option<ParseError> {
-    let chars: Vec<char> = text.chars().listed();
-    let is_comma = |c: char| ascii_twin(c) == ',';
-    let is_part = |&c: &char| is_comma(c) || c.is_ascii_digit() || c == ' ';
-    let is_shape = |part: &[char]| part.iter().all(is_part) && plain_shape(&part.iter().collect::<String>()).is_some();
-    let first = chars.iter().position(|&c| c != ' ')?;
-    let last = chars.iter().rposition(|&c| c != ' ')?;
-    let (place, problem) = match (ascii_twin(chars[first]), ascii_twin(chars[last])) {
-        ('(', _) if is_shape(&chars[first + 1..]) => (chars.len()..chars.len(), Problem::Unclosed(')')),
-        ('[', _) if is_shape(&chars[first + 1..]) => (chars.len()..chars.len(), Problem::Unclosed(']')),
-        (_, ')' | ']') if is_shape(&chars[..last]) => (last..last + 1, Problem::WrongBracket(None)),
-        _ => {
-            let marks = chars.iter().enumerate().filter(|(_, c)| **c != ' ').map(|(at, &c)| (at, is_comma(c)));
-            let (at, _) = marks.clone().zip(marks.skip(1)).find(|(before, mark)| before.1 && mark.1)?.1;
-            let is_mistake = is_shape(&chars[..at]) && chars[at..].iter().all(is_part);
-            is_mistake.then(|| (at..at + 1, Problem::NotASize(chars[at])))?
-        }
-    };
-    Some(ParseError { span: place, problem })
+    if is_shape { Ok(Operand { places, values_unknown: true, ..operand }) } else { Err(0) }
 }
