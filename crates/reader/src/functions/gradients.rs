@@ -7,22 +7,12 @@ use crate::tensors::types::is_complex;
 use crate::tensors::value::{Kept, Node, Obstacle, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
 
-rules! { autograd retain_grad backward }
+rules! { autograd backward }
 
 /// PyTorch's message where the graph is freed already.
 const SECOND_TIME: &str = "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). \
      Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if \
      you need to backward through the graph a second time or if you need to access saved tensors after calling backward.";
-
-/// `x.retain_grad()`.
-fn retain_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    if !tensor.requires_grad.get() {
-        return call.fails("can't retain_grad on Tensor that has requires_grad=False");
-    }
-    tensor.retains_grad.set(true);
-    Ok(Value::None)
-}
 
 /// `loss.backward()`.
 fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {

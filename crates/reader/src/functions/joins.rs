@@ -1,7 +1,7 @@
 //! Functions that join, split and repeat: `cat`, `stack`, `split`, `tile`, `meshgrid` and their like.
 
 use crate::functions::indexing;
-use crate::functions::views::{expansion, reshaped, strided};
+use crate::functions::views::{expansion, strided};
 use crate::reading::OperationResult;
 use crate::signatures::call::{Call, integer};
 use crate::signatures::place::rules;
@@ -11,10 +11,10 @@ use crate::tensors::types::{Kind, promoted};
 use crate::tensors::value::{Placed, Tensor, Traits, Value, View};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
-use tensor_broadcasting::{Dtype, Scalar, Shape};
+use tensor_broadcasting::{Scalar, Shape};
 
 rules! {
-    cat stack stack_named append split unbind numpy_split repeat repeat_elements meshgrid open_mesh broadcast_all
+    cat stack stack_named append split unbind numpy_split repeat repeat_elements meshgrid broadcast_all
     broadcast_shapes
 }
 
@@ -402,20 +402,6 @@ fn meshgrid(context: &mut Context<'_>, call: &Call) -> Outcome {
         grids.push(call.of_elements(context, tensor, shape, values)?);
     }
     Ok(Value::tuple(grids))
-}
-
-/// `np.ix_`.
-fn open_mesh(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensors = all_tensors(context, call)?;
-    let mut open = Vec::new();
-    for (axis, tensor) in tensors.iter().enumerate() {
-        if tensor.shape.ndim() != 1 || !tensor.dtype.is_integer() || tensor.dtype == Dtype::Bool {
-            return call.declined();
-        }
-        let own = resized(&Shape::ones(tensors.len()), axis, tensor.numel());
-        open.push(reshaped(context, tensor, &sizes(&own), call)?);
-    }
-    Ok(Value::tuple(open))
 }
 
 /// `broadcast_tensors`, `broadcast_arrays`.

@@ -12,7 +12,7 @@ use crate::tensors::types::is_floating;
 use crate::tensors::value::{Object, Tensor, Value};
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
-rules! { convolution pool adaptive_pool group_norm transposed_convolution pad unfold }
+rules! { convolution pool adaptive_pool group_norm transposed_convolution pad }
 
 /// The number of axes of space that a function has.
 pub(crate) fn space(name: &str) -> usize {
@@ -216,21 +216,6 @@ fn adaptive_pool(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     spaced(context, call, &lead, &each(call, "output_size", count, 1)?, &[&input])
-}
-
-/// `F.unfold`: the windows of images as columns.
-fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let input = call.tensor(context, "input")?;
-    let (mut lead, space) = parts(call, &input, 2)?;
-    let windows = windows(call, &each(call, "kernel_size", 2, 0)?, &[1, 1])?;
-    let Some(channels) = lead.pop().filter(|_| input.numel() > 0) else { return call.declined() };
-    let places: Vec<i64> = windows.iter().zip(&space).map(|(window, &size)| window.over(size)).listed();
-    if places.iter().any(|&count| count < 1) {
-        return call.declined();
-    }
-    let rows = windows.iter().fold(channels, |rows, window| rows.saturating_mul(window.kernel));
-    let columns = places.iter().fold(1_i64, |columns, &count| columns.saturating_mul(count));
-    spaced(context, call, &lead, &[rows, columns], &[&input])
 }
 
 fn group_norm(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -16,7 +16,7 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 rules! {
-    elementwise_loss binary_loss class_loss reduced_pair one_hot linear embedding layer_norm attention
+    elementwise_loss binary_loss class_loss one_hot linear embedding layer_norm attention
 }
 
 /// The shape of a loss after its reduction.
@@ -183,25 +183,6 @@ fn check_classes(call: &Call, target: &Tensor, classes: u64) -> Outcome<()> {
         (None, Some((low, high))) if low >= 0 && high < classes => Ok(()),
         _ => call.needs_values(),
     }
-}
-
-/// `cosine_similarity`, `pairwise_distance`: the operands broadcast, then an axis is reduced, which the column gives.
-fn reduced_pair(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (axis, keep) = (call.int_or("dim", if call.column == "last" { -1 } else { 1 })?, call.flag("keepdim", false)?);
-    let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
-    let meeting = meeting(call)?;
-    if input.dtype != target.dtype || !is_floating(input.dtype) {
-        return call.declined();
-    }
-    let shape = match Library::PyTorch.add(&input.shape, &target.shape) {
-        Ok(shape) => shape,
-        Err(error) => return context.fails(&meeting, error),
-    };
-    let axis = call.axis(axis, shape.ndim())?;
-    let shape = if keep { resized(&shape, axis, 1) } else { replaced(&shape, axis, &[]) };
-    let made = fresh(context, Library::PyTorch, (shape.clone(), input.dtype, None), &[&input, &target], &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
 }
 
 /// `one_hot`.

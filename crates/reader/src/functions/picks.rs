@@ -10,7 +10,7 @@ use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Shape};
 
-rules! { gather take_along take diag diff pad search_sorted }
+rules! { gather take diag diff pad search_sorted }
 
 /// Checks that the integers of an index lie within an axis. `negative`: they may count from the end.
 ///
@@ -56,19 +56,6 @@ fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
         ));
     }
     check_index(call, &index, size, false)?;
-    call.fresh(context, (index.shape.clone(), tensor.dtype, None), &[&tensor])
-}
-
-/// `take_along_axis`, `take_along_dim`. That the other axes broadcast is not read.
-fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    let Ok((axis, size)) = call.axis_of("axis", None, &tensor) else { return call.declined() };
-    let is_index = index.dtype == Dtype::Int64 || call.library == Library::NumPy && index.dtype.is_integer();
-    let is_like = resized(&tensor.shape, axis, 1) == resized(&index.shape, axis, 1);
-    if !is_index || !is_like || index.dtype == Dtype::Bool || tensor.shape.is_empty() {
-        return call.declined();
-    }
-    check_index(call, &index, size, true)?;
     call.fresh(context, (index.shape.clone(), tensor.dtype, None), &[&tensor])
 }
 

@@ -7,7 +7,7 @@ use tensor_broadcasting::lists::Listed;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{copied_as, replaced, resized, view_node, viewed};
+use crate::tensors::arrays::{copied_as, resized, view_node, viewed};
 use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, spoilt, unreadable};
 use crate::tensors::types::type_name;
 use crate::tensors::value::{Placed, Tensor, Value, View};
@@ -15,8 +15,8 @@ use tensor_broadcasting::library::{Library, LibraryError, Reshaped};
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
 rules! {
-    reshape numpy_view ravel flatten unflatten swap permute
-    matrix_t move_axes unsqueeze lost squeeze expand stride diagonal unfold select narrow
+    reshape numpy_view ravel flatten swap permute
+    matrix_t move_axes unsqueeze lost squeeze expand stride diagonal unfold
 }
 
 /// The same tensor as one that gradients do not go through.
@@ -183,20 +183,6 @@ fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     let product = wanted.drain(start..=end).try_fold(1_i64, i64::checked_mul);
     wanted.insert(start, product.unwrap_or(-1));
     reshaped(context, &tensor, &wanted, call)
-}
-
-/// `unflatten`.
-fn unflatten(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let (Some(axis), Some(parts)) = (call.int("dim")?, call.ints("sizes")?) else { return call.declined() };
-    let Ok(axis) = Library::PyTorch.axis(axis, tensor.shape.ndim()) else { return call.declined() };
-    let Some(&size) = tensor.shape.get(axis).filter(|_| !parts.is_empty()) else { return call.declined() };
-    let own = StridedLayout::contiguous(&Shape::from([size]));
-    // It has messages of its own.
-    let Ok(Reshaped::View(own) | Reshaped::Copy(own)) = Library::PyTorch.reshape(&own, &parts) else {
-        return call.declined();
-    };
-    reshaped(context, &tensor, &sizes(&replaced(&tensor.shape, axis, own.shape())), call)
 }
 
 /// `torch.transpose`, `np.swapaxes`.
@@ -397,32 +383,6 @@ fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
         (strides, 0)
     });
     view.map_or_else(|| call.declined(), |view| call.viewed(context, &tensor, view))
-}
-
-/// `select`.
-fn select(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let Some(at) = call.int("index")? else { return call.declined() };
-    let (axis, size) = call.axis_of("dim", None, &tensor)?;
-    let size = size as i64;
-    if !(-size..size).contains(&at) {
-        let shape = sizes(&tensor.shape);
-        let message = format!("select(): index {at} out of range for tensor of size {shape:?} at dimension {axis}");
-        return raised("IndexError", message, &call.span);
-    }
-    let at = if at < 0 { at + size } else { at };
-    call.viewed(context, &tensor, View::of(&tensor).part(axis, at.unsigned_abs(), 1).without(axis))
-}
-
-/// `narrow`.
-fn narrow(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let (start, length) = (call.int_or("start", 0)?, call.int_or("length", 0)?);
-    let Ok((axis, size)) = call.axis_of("dim", None, &tensor) else { return call.declined() };
-    if start < 0 || length < 0 || tensor.shape.is_empty() || start.saturating_add(length) > size as i64 {
-        return call.declined();
-    }
-    call.viewed(context, &tensor, View::of(&tensor).part(axis, start.unsigned_abs(), length.unsigned_abs()))
 }
 
 /// `x.stride()`.

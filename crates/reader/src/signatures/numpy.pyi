@@ -95,14 +95,12 @@ add.outer subtract.outer multiply.outer divide.outer maximum.outer minimum.outer
 dstack(tup as tensors) -> joins.stack_named
 c_ r_(tensors=, /) -> joins.stack_named
 meshgrid(*tensors, indexing=, sparse=, copy=) -> joins.meshgrid
-ix_(*tensors) -> joins.open_mesh
 broadcast_shapes(*shapes) -> joins.broadcast_shapes
 linalg.cholesky(a) -> linalg.inverse
 cov(m, -y=, rowvar=, bias=, ddof: float=) -> linalg.covariance
 corrcoef(x, -y=, rowvar=) -> linalg.covariance
 nanmedian(a, axis: axis?=, -out=, -overwrite_input=, keepdims=) -> numpy_reductions.numpy_reduce float
 nanargmin(a, axis: int?=, out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
-take_along_axis(arr: array, indices as index: array, axis: axis?=) -> picks.take_along
 matmul(x1 as a=, x2 as b=, /, out=) -> products.matmul_call
 linalg.matmul(x1 as a=, x2 as b=, /) -> products.matmul_call
 linalg.outer(x1 as a: array, x2 as b: array, /) -> products.outer

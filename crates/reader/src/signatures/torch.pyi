@@ -142,7 +142,6 @@ logical_and_:logical_and logical_or_:logical_or logical_xor_:logical_xor atan2_:
     other: Tensor) -> elementwise.in_place
 div_:div divide_:div(self, other=, *, -rounding_mode=) -> elementwise.in_place
 pow_:pow(self, exponent as other=) -> elementwise.in_place
-retain_grad(self) -> gradients.retain_grad
 addcmul_ addcdiv_(self, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 sinh_ cosh_ tanh_(self) -> unary.elementwise float
 view_as reshape_as(self, other) -> views.reshape
@@ -232,7 +231,6 @@ unsqueeze(input: Tensor, dim: int) -> views.unsqueeze
 squeeze(input: Tensor | input: Tensor, dim: int | input: Tensor, dim: ints) -> views.squeeze
 broadcast_to(input: Tensor, size: ints) -> views.expand
 diagonal(input: Tensor, offset: int=, dim1: int=, dim2: int=) -> views.diagonal
-narrow(input: Tensor, dim: int, start: int, length: int | input: Tensor, dim: int, start: Tensor, length: int) -> views.narrow
 [tensor]
 zero_(self, from as other=, to as std=, /) -> conversions.fill
 item(self) -> sorting.item
@@ -265,7 +263,6 @@ conv3d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, dilation=, gr
 max_pool2d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -return_indices=) -> layers.pool
 conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
     dilation=) -> layers.transposed_convolution
-unfold(input, kernel_size: sizes, dilation: sizes=, padding: sizes=, stride: sizes=) -> layers.unfold
 hardswish hardsigmoid(input, inplace=) -> unary.elementwise activation
 celu(input, alpha: positive=, inplace=) -> unary.elementwise activation
 logsigmoid(input) -> unary.elementwise activation
@@ -295,8 +292,6 @@ dropout(input, p: unit=, training: bool=, inplace=) -> unary.elementwise activat
 softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
 normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
 [torch:native F:native]
-cosine_similarity(x1: Tensor, x2 as target: Tensor, dim: int=, eps: notneg=) -> losses.reduced_pair
-pairwise_distance(x1: Tensor, x2 as target: Tensor, p: float=, eps: notneg=, keepdim: bool=) -> losses.reduced_pair last
 [torch F]
 linalg.matmul(input as a, other as b=, -out=) -> products.matmul_call
 [class:python]
@@ -318,7 +313,6 @@ nn.AvgPool1d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=) -
 nn.AvgPool2d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=,
     -divisor_override=) -> modules.layer F
 nn.AdaptiveAvgPool2d:_AdaptiveAvgPoolNd(output_size) -> modules.layer F
-nn.Unfold(kernel_size, dilation=, padding=, stride=) -> modules.layer F
 nn.Hardtanh(min_val=, max_val=, inplace=, -min_value=, -max_value=) -> modules.layer F
 nn.ReLU nn.ReLU6 nn.SELU nn.SiLU nn.Mish nn.Hardswish(inplace=) -> modules.layer F
 nn.ELU nn.CELU(alpha=, inplace=) -> modules.layer F
@@ -336,8 +330,6 @@ nn.BCELoss:_WeightedLoss(weight=, size_average=, reduce=, reduction=) -> modules
 nn.BCEWithLogitsLoss(weight=, size_average=, reduce=, reduction=, pos_weight=) -> modules.layer binary_cross_entropy_with_logits
 nn.CrossEntropyLoss(weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=) -> modules.layer cross_entropy
 nn.NLLLoss(weight=, size_average=, ignore_index=, reduce=, reduction=) -> modules.layer F
-nn.CosineSimilarity(dim=, eps=) -> modules.layer F
-nn.PairwiseDistance(p=, eps=, keepdim=) -> modules.layer F
 [class]
 nn.Softsign() -> modules.layer F
 nn.Identity(*rest) -> modules.layer
@@ -366,7 +358,6 @@ sub subtract:sub add(input, other=, *, alpha: Number=, -out=) -> elementwise.fun
 div divide:div true_divide:div(input, other=, *, rounding_mode=, -out=) -> elementwise.function second
 pow(input, exponent as other=, *, -out=) -> elementwise.function any
 cov corrcoef(input) -> linalg.covariance
-take_along_dim(input, indices as index=, dim: int?=) -> picks.take_along
 baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 multinomial(input, num_samples: count, replacement: bool=, *, generator=) -> random.multinomial
@@ -377,6 +368,4 @@ nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extr
 sinc arcsinh deg2rad rad2deg logit(input, *, -out=) -> unary.elementwise float
 nan_to_num(input, *, -out=) -> unary.elementwise same
 signbit(input, *, -out=) -> unary.elementwise bool
-unflatten(input, dim: int, sizes: ints) -> views.unflatten
 swapdims(input, dim0=, dim1=) -> views.swap
-select(input: Tensor+, dim: int, index=) -> views.select
