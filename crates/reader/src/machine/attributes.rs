@@ -259,7 +259,8 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
         ("is_leaf", Library::PyTorch) => Ok(Value::Bool(Some(tensor.is_leaf()))),
         ("data", Library::PyTorch) => Ok(Value::Tensor(views::detached(tensor))),
         ("grad", Library::PyTorch) => {
-            if tensor.retains_grad.get() && !tensor.is_leaf() {
+            // What is not read may have called `retain_grad`.
+            if !tensor.is_leaf() && context.has_unread {
                 return unknown();
             }
             if !tensor.is_leaf() {

@@ -52,9 +52,10 @@ const MESSAGES: [(&str, &str, Meaning); 14] = [
 ];
 
 /// Parts of other messages, which may have both shapes after them. In a text of several lines an exception must be named.
-const OTHERS: [(&str, Meaning); 7] = [
+const OTHERS: [(&str, Meaning); 8] = [
     ("size mismatch, m1: ", product),
     ("Matrix size-incompatible: ", product),
+    ("MatMul", product),
     ("ncompatible shapes", |shapes| of_both(None, shapes)),
     ("input shapes: ", |shapes| of_both(None, shapes)),
     ("hapes ", |shapes| of_both(None, shapes)),
@@ -93,7 +94,8 @@ fn broadcast_to([from, to]: [String; 2]) -> Option<Said> {
 
 /// The product of two matrices.
 fn product(shapes: [String; 2]) -> Option<Said> {
-    let is_matrix = |shape: &String| shape.matches(',').count() == 1 && !shape.ends_with(",)");
+    let is_matrix =
+        |shape: &String| shape.matches(',').count() == 1 && !shape.ends_with(",)") && !shape.contains(['N', '?']);
     let [a, b] = &shapes;
     shapes.iter().all(is_matrix).then(|| Said::Call(format!("import torch\ntorch.zeros{a} @ torch.zeros{b}")))
 }

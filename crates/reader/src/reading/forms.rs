@@ -325,7 +325,11 @@ impl<'t> Found<'t> {
         let is_name = before.len() == 1 && !is_adjacent && last.is_word() && !last.text.contains('.') && !is_function();
         // `(N, C) → (N, D)` has two shapes.
         let is_one = !before.iter().any(|token| token.is(",")) || !brackets.iter().any(Token::is_word);
-        (says_kind || (is_name && !last.is_known()) || last.is(AFTER_LABEL) || last.is("^ < \" '"))
+        (says_kind
+            || (is_name && !last.is_known())
+            || last.is(AFTER_LABEL)
+            || last.is("^ < \" '")
+            || (last.is(">") && before[0].is("<")))
             && Self::is_label(before)
             && (is_one || before.iter().any(Token::is_known))
     }
@@ -335,6 +339,7 @@ impl<'t> Found<'t> {
         let is_index = |at: usize| {
             at > 1
                 && tokens[at - 1].is("[")
+                && tokens[at - 2].is_word()
                 && tokens[at - 2].span.end == tokens[at - 1].span.start
                 && tokens.get(at + 1).is_some_and(|next| next.is("]"))
         };
@@ -375,6 +380,8 @@ impl<'t> Found<'t> {
                 }
                 // `size, 3` has a letter of this name.
                 [first, next, ..] if first.is_known() && !next.is(", × = : ( [") => (&found.sizes[1..], note(first)),
+                // `vector of length 5`
+                [first, number] if first.is("length") && number.is_number() => (&found.sizes[1..], found.dtype),
                 [first, rest @ ..] if first.is("< \" '") => (rest, found.dtype),
                 _ => return found,
             };
@@ -510,7 +517,11 @@ impl Sizes<'_, '_> {
             [sign] if sign.is_nameless() => {
                 // The second one of a kind has another size.
                 let before = self.names.iter().filter(|name| name.starts_with(&sign.text)).count();
-                let number = if before == 0 { String::new() } else { (before + 1).to_string() };
+                let number = match before {
+                    0 => String::new(),
+                    _ if sign.is("-1") => format!(" ({})", before + 1),
+                    _ => (before + 1).to_string(),
+                };
                 self.letter(&[sign.text.as_str(), &number].concat(), span)
             }
             // Between spaces, words are more probably a sentence.
@@ -722,7 +733,9 @@ pub(crate) fn pair(text: &str) -> Option<ShapePair> {
         let is_place = if is_between { ends || token.is_word() } else { ends && before.span.end < token.span.start };
         let (a, is_shape) = part(text, all.get(..at).filter(|_| is_place)?)?;
         let (b, is_other) = part(text, &all[at + usize::from(is_between)..])?;
-        let sign = if is_between { token.text.clone() } else { String::new() };
+        // With names before them they are no list.
+        let is_sign = is_between && !(token.is(",") && all.iter().any(Token::is_word));
+        let sign = if is_sign { token.text.clone() } else { String::new() };
         (is_shape && is_other).then_some(ShapePair { shapes: [a, b], sign })
     });
     pairs.next().filter(|_| pairs.next().is_none())

@@ -51,7 +51,8 @@ pub(crate) fn parse_with(text: &str, letters: &mut LetterSize<'_>) -> Result<Ope
         None => {}
     }
     let error = match forms::read(text, letters) {
-        Ok(operand) => return Ok(operand),
+        Ok(operand) if !text.trim().contains('\n') || forms::pair(text).is_none() => return Ok(operand),
+        Ok(_) => return whole(Problem::TwoOperands),
         Err(error) => error,
     };
     if let Some(pair) = forms::pair(text) {

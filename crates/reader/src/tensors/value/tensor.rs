@@ -44,8 +44,6 @@ pub(crate) struct TensorData {
     pub(crate) requires_grad: Cell<bool>,
     /// The operation that made it, where gradients go through that.
     node: RefCell<Option<Rc<Node<Tensor>>>>,
-    /// Whether `retain_grad` was called: then it has a gradient though it is no leaf.
-    pub(crate) retains_grad: Cell<bool>,
     /// The gradient, where `backward` was called.
     pub(crate) grad: RefCell<Option<Tensor>>,
 }
@@ -219,7 +217,6 @@ impl TensorData {
             is_view: false,
             requires_grad: Cell::new(node.is_some()),
             node: RefCell::new(node),
-            retains_grad: Cell::default(),
             grad: RefCell::default(),
         }
     }
