@@ -85,11 +85,19 @@ impl Writer<'_> {
         {
             may_be.push("0.1".to_owned());
         }
+        if needed.name.contains("mask") {
+            may_be.push("None".to_owned());
+        }
         let is_number = is_class || type_of("int");
-        may_be.extend(numbers().filter(|_| is_number));
-        may_be.extend(self.tensors(&sizes));
-        may_be.extend(numbers().filter(|_| !is_number));
-        may_be.extend(["0.1", "[8, 8]"].map(str::to_owned));
+        // What has attributes is asked for.
+        let is_asked = is_any("config cfg conf args opt opts hparams");
+        may_be.extend(numbers().filter(|_| is_number && !is_asked));
+        let is_count = is_class && ["num", "size", "dim", "len"].iter().any(|word| needed.name.contains(word));
+        may_be.extend(self.tensors(&sizes).into_iter().filter(|_| !is_count && !is_asked));
+        if !is_asked {
+            may_be.extend(numbers().filter(|_| !is_number));
+            may_be.extend(["0.1", "[8, 8]"].map(str::to_owned));
+        }
         // As a name without a value it is asked for.
         may_be.push(needed.name.clone());
         let before = if is_class || needed.is_named { [&needed.name, "="].concat() } else { String::new() };
@@ -122,8 +130,9 @@ impl Writer<'_> {
             Library::PyTorch => format!("{module}.randint(2, ({shape}))"),
             Library::NumPy => format!("{module}.zeros(({shape}), int)"),
         };
-        let of_size =
-            |size: &u64| ["2, _", "2, 5, _", "2, _, 5"].map(|shape| made(shape.replace('_', &size.to_string())));
+        let of_size = |size: &u64| {
+            ["2, _", "2, 5, _", "2, _, 5", "2, _, 8"].map(|shape| made(shape.replace('_', &size.to_string())))
+        };
         let mut tensors: Vec<String> = sizes.iter().flat_map(of_size).listed();
         for side in [32, 28, SIZE, 64] {
             tensors.extend(sizes.iter().chain(&[1]).map(|size| made(format!("2, {size}, {side}, {side}"))));
@@ -224,7 +233,7 @@ impl Writer<'_> {
             let instance = free_name(self.program);
             lines.push(format!("{instance} = {name}({})", list(needs)));
             if self.uncalled.inputs.is_some() {
-                lines.push(format!("{instance}({})", list(inputs)));
+                lines.push(format!("{instance}{}({})", self.uncalled.method, list(inputs)));
             }
         } else {
             lines.push(format!("{name}({})", list(needs)));

@@ -19,6 +19,8 @@ pub struct Uncalled {
     pub needs: Vec<Needed>,
     /// What its instances need where they are called; `None` for a function, and where they cannot be called.
     pub inputs: Option<Vec<Needed>>,
+    /// How an instance is called: by itself, or by `.forward`, where it is no module.
+    pub method: &'static str,
 }
 
 /// A parameter without a default.
@@ -46,7 +48,10 @@ pub(super) fn uncalled(program: &str) -> Option<Uncalled> {
             (true, own("__init__").map(needed).unwrap_or_default(), inputs)
         }
     };
-    Some(Uncalled { name: defined(&statement.kind)?.to_owned(), span: statement.span.clone(), is_class, needs, inputs })
+    let is_plain = matches!(&statement.kind, StatementKind::Class { arguments, .. } if arguments.is_empty());
+    let method = if is_plain && own("__call__").is_none() { ".forward" } else { "" };
+    let (name, span) = (defined(&statement.kind)?.to_owned(), statement.span.clone());
+    Some(Uncalled { name, span, is_class, needs, inputs, method })
 }
 
 /// The name of a function or of a class, without a decorator.
