@@ -125,15 +125,30 @@ impl Machine<'_> {
         let only = match decorators {
             [] => return Ok(Decorator::None),
             [only] => only,
-            _ => return unreadable(UnreadableReason::Statement, span),
+            _ => return self.foreign(decorators, span),
         };
         match only.name().filter(|name| is_method && self.variable(name).is_none()) {
             Some("staticmethod") => Ok(Decorator::Static),
             Some("classmethod") => Ok(Decorator::Class),
             Some("property") => Ok(Decorator::Property),
             _ if is_without_grad(&self.value(only)?) => Ok(Decorator::WithoutGrad),
-            _ => unreadable(UnreadableReason::Statement, span),
+            _ => self.foreign(decorators, span),
         }
+    }
+
+    /// Decorators that are not read: they may have put what they are given anywhere.
+    pub(super) fn foreign<T>(&mut self, decorators: &[Expression], span: &Range<usize>) -> Outcome<T> {
+        for name in decorators.iter().flat_map(|decorator| self.context.source.names_in(&decorator.span)) {
+            match self.variable(&name).cloned() {
+                None | Some(Value::Path(_)) => {}
+                Some(value) => {
+                    self.expose(&value);
+                    self.touch_all(&value);
+                    self.call_exposed();
+                }
+            }
+        }
+        unreadable(UnreadableReason::Statement, span)
     }
 
     /// Makes an instance.

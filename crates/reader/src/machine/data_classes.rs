@@ -28,7 +28,7 @@ impl Machine<'_> {
     ) -> Outcome {
         let declined = || unreadable(UnreadableReason::Statement, span);
         let (Value::Class(made), [decorator]) = (&class, decorators) else {
-            return if decorators.is_empty() { Ok(class) } else { declined() };
+            return if decorators.is_empty() { Ok(class) } else { self.foreign(decorators, span) };
         };
         let decorator = match &decorator.kind {
             ExpressionKind::Call { function, arguments, .. } if arguments.is_empty() => function,
@@ -36,7 +36,7 @@ impl Machine<'_> {
         };
         match self.value(decorator)? {
             Value::Path(path) if &*path == "dataclasses.dataclass" && !made.is_module() => {}
-            _ => return declined(),
+            _ => return self.foreign(decorators, span),
         }
         let mut fields = vec![("self".to_owned(), None)];
         // The fields of a class that it derives from are not read.
