@@ -244,7 +244,9 @@ impl Analysis {
     fn let_depend(&mut self, settings: &Settings) {
         let Some(reader) = PYTHON.get().filter(|_| self.has_letters) else { return };
         let texts: Vec<&str> = self.operands.ids().iter().map(|&operand| settings.operand_text(operand)).listed();
-        let is_certain = || (reader.clash_in_any_case)(&texts);
+        // What a letter of a matrix product must be, another operand says.
+        let is_product = self.operation.as_ref().is_some_and(|operation| operation.matrices().is_some());
+        let is_certain = || !is_product && (reader.clash_in_any_case)(&texts);
         self.verdict = match &self.verdict {
             Verdict::Broadcasts(shape) => Verdict::Depends(Some(shape.clone())),
             Verdict::Clash(_) | Verdict::DoesNotFitInPlace(..) | Verdict::BeyondLimits(..) if !is_certain() => {
