@@ -91,7 +91,7 @@ fn applied(name: &str, value: Scalar) -> Option<Scalar> {
         ("trunc" | "fix", Scalar::Float(value)) => float(value.trunc()),
         ("floor" | "ceil" | "trunc" | "round" | "positive" | "conj", value @ Scalar::Int(_)) => Some(value),
         ("relu", Scalar::Int(value)) => Some(Scalar::Int(value.max(0))),
-        ("relu", Scalar::Float(value)) => float(value.max(0.0)),
+        ("relu", Scalar::Float(value)) => float(if value < 0.0 { 0.0 } else { value }),
         ("sign", Scalar::Int(value)) => Some(Scalar::Int(value.signum())),
         ("invert" | "bitwise_not", Scalar::Bool(value)) => Some(Scalar::Bool(!value)),
         ("logical_not", _) => Some(Scalar::Bool(number == 0.0)),
