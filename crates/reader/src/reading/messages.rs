@@ -5,7 +5,7 @@
 
 use crate::reading::answers::{Answer, with_answers};
 use crate::reading::error_message::{Said, failing_line, message_in, said};
-use crate::reading::forms;
+use crate::reading::forms::{self, ShapePair};
 use crate::reading::pair::{Operands, operands_in};
 use crate::reading::program::{is_program, read_open_program, read_program};
 use crate::syntax::syntax_tree;
@@ -43,13 +43,7 @@ pub fn pasted(text: &str) -> Option<Pasted> {
         return None;
     }
     if let Some(pair) = forms::pair(text) {
-        let operator = Operator::ALL.into_iter().find(|operator| operator.symbol() == pair.sign);
-        let library = text.contains("torch.").then_some(Library::PyTorch);
-        if pair.other_reading().is_some() {
-            return None;
-        }
-        let [a, b] = pair.shapes;
-        return Some(Pasted::Operands(Operands { a, b, operator, in_place: false, library }));
+        return if pair.other_reading().is_some() { None } else { Some(pasted_pair(text, pair)) };
     }
     if is_shape() {
         return None;
@@ -62,11 +56,22 @@ pub fn pasted(text: &str) -> Option<Pasted> {
         .or_else(|| (is_one_line && is_operation(text)).then(|| Pasted::Program(text.trim().to_owned())))
 }
 
-/// What an error message becomes, as in [`pasted`]; `None` for any other text.
+/// Two shapes as operands.
+fn pasted_pair(text: &str, pair: ShapePair) -> Pasted {
+    let operator = Operator::ALL.into_iter().find(|operator| operator.symbol() == pair.sign);
+    let library = text.contains("torch.").then_some(Library::PyTorch);
+    let [a, b] = pair.shapes;
+    Pasted::Operands(Operands { a, b, operator, in_place: false, library })
+}
+
+/// What an error message becomes, as in [`pasted`], or nothing but two shapes; `None` for any other text.
 #[must_use]
 pub fn pasted_message(text: &str) -> Option<Pasted> {
     let line = failing_line(text);
-    match (said(text)?, line) {
+    // A sign or a name may be a part of a program.
+    let is_bare = |pair: &ShapePair| pair.sign.is_empty() && !text.trim().contains(['=', ':', '\n']);
+    let Some(said) = said(text) else { return Some(pasted_pair(text, forms::pair(text).filter(is_bare)?)) };
+    match (said, line) {
         (Said::Shapes { library, shapes, in_place }, line) => {
             let message = text.lines().rev().find(|line| message_in(line).is_some()).unwrap_or_default();
             let program = line.and_then(|line| program_of(&line, message, library?, &shapes));

@@ -1,7 +1,7 @@
 //! Error messages and lines that are pasted.
 
 use tensor_broadcasting::library::Library;
-use tensor_reader::{Pasted, Problem, parse_operand, pasted, read_program};
+use tensor_reader::{Pasted, Problem, parse_operand, pasted, pasted_message, read_program};
 
 /// The operands of a pasted text with the library and `=` where the first one is written; a program; or nothing.
 fn read(text: &str) -> String {
@@ -31,6 +31,16 @@ fn messages_with_both_shapes_are_the_operands() {
     ];
     for (text, expected) in cases {
         assert_eq!(read(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn nothing_but_two_shapes_leaves_a_program_and_a_part_of_it_does_not() {
+    for text in ["(2,1) (5,)", "torch.Size([2, 1]) torch.Size([5])"] {
+        assert!(pasted_message(text).is_some(), "{text}");
+    }
+    for text in ["x = (2, 1)\ny = (5,)", "(2, 1) + (5,)", "a: (2, 1), b: (5,)", "2, 1\n5", "x + y", "(2, 1)"] {
+        assert_eq!(pasted_message(text), None, "{text}");
     }
 }
 
