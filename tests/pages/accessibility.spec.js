@@ -14,7 +14,7 @@ const STATES = {
     "a chapter on the way": [{ a: "5,3,4,1", b: "3,1,1", chapter: "4" }],
     "a clash": [{ a: "5,2,4,1", b: "3,1,1", library: "numpy" }],
     "texts that cannot be read": [{ a: "5,x", b: "hello" }],
-    "a text that can no longer be read": [{ a: "5,3", b: "3" }, (parts) => parts.a.fill("5;3")],
+    "a text that can no longer be read": [{ a: "5,3", b: "3" }, (parts) => parts.a.fill("5:3")],
     "a error in place": [{ a: "1,3,1", b: "3,1,7", inplace: "1" }],
     "an empty result": [{ a: "0", b: "1" }, (parts) => parts.tab(3).click()],
     "no axes": [{ a: "()", b: "()" }],

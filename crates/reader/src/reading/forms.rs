@@ -485,7 +485,8 @@ impl Sizes<'_, '_> {
         let (number, mut name) = self.size(size, separator)?;
         if let Some(sign) = sign {
             let written = self.original.get(span_of(&slot[..sign])).unwrap_or_default();
-            if sign == 0 || !name.is_empty() || written.iter().any(|c| "()[]{}\"'".contains(*c)) {
+            if sign == 0 || slot[0].is_number() || !name.is_empty() || written.iter().any(|c| "()[]{}\"'".contains(*c))
+            {
                 return self.misplaced(Some(slot[sign].span.start), sign > 0);
             }
             name = written.iter().collect();
