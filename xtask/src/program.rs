@@ -72,6 +72,7 @@ fn short_paths() -> Result<String> {
     if let (Some(sysroot), Some(hash)) = (rustc("--print=sysroot"), hash) {
         options.push(format!("--remap-path-prefix={sysroot}/lib/rustlib/src/rust=/rustc/{hash}"));
     }
+    options.push("-Zlocation-detail=none".to_owned());
     // The separator of CARGO_ENCODED_RUSTFLAGS.
     Ok(options.join("\u{1f}"))
 }
