@@ -11,6 +11,7 @@ use crate::reading::operand::{is_list_or_shape, parse_list, parse_operand, parse
 use crate::shapes::{Operand, ParseError, is_letter, is_part_of_word, plain_shape};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
+use tensor_broadcasting::{Shape, broadcast_shapes};
 
 /// Reads the text of a field: what [`parse_operand`] reads, or a shape with letters as sizes. `texts`: those of all fields, which say
 /// what the letters stand for. A list in brackets is read as values where another field gives values, else as a shape.
@@ -118,18 +119,18 @@ fn with_number(arithmetic: &str, letter: &str, size: u64) -> String {
 /// ```
 #[must_use]
 pub fn clash_in_any_case(texts: &[&str]) -> bool {
-    let sizes = |text: &&str| {
-        let operand = parse_field(text, texts).ok()?;
-        let known = operand.shape().iter().enumerate();
-        let known = known.map(|(axis, &size)| letter_at(&operand, text, axis).map_or(size, |_| 1));
-        Some(known.listed().into_iter().rev().listed())
-    };
-    let shapes: Vec<Vec<u64>> = texts.iter().filter_map(sizes).listed();
-    let most = shapes.iter().map(Vec::len).max().unwrap_or(0);
-    (0..most).any(|axis| {
-        let mut sizes = shapes.iter().filter_map(|shape| shape.get(axis)).filter(|&&size| size != 1);
-        sizes.next().is_some_and(|first| sizes.any(|size| size != first))
-    })
+    let mut result = Shape::ones(0);
+    for text in texts {
+        let Ok(operand) = parse_field(text, texts) else { continue };
+        let sizes = operand.shape().iter().enumerate();
+        // A size of 1 clashes with none.
+        let sizes = sizes.map(|(axis, &size)| if letter_at(&operand, text, axis).is_some() { 1 } else { size });
+        match broadcast_shapes(&result, &sizes.listed()) {
+            Ok(shape) => result = shape,
+            Err(_) => return true,
+        }
+    }
+    false
 }
 
 /// The letters of all fields with their sizes.

@@ -15,7 +15,6 @@ use super::statements::Program;
 use crate::machine::attributes::{builtin, lists};
 use crate::machine::field::bare_functions;
 use crate::shapes::{MAX_AXES, Operand, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
-use crate::signatures::call::named_dtype;
 use crate::syntax::lexer::Source;
 use crate::syntax::syntax_tree;
 use crate::syntax::tree::StatementKind;
@@ -30,9 +29,6 @@ pub(crate) type LetterSize<'a> = dyn FnMut(&str) -> Option<u64> + 'a;
 /// Where the digits of other scripts begin.
 const ZEROS: [u32; 16] =
     [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040, 0x17e0, 0x1810];
-
-/// Signs of LaTeX, and the character that each is read as.
-const SIGNS: [(&str, char); 3] = [(r"\times", '×'), (r"\mathbb{R}", 'ℝ'), (r"\in ", '∈')];
 
 /// Words for a shape, which may be called with sizes.
 const SHAPES: &str =
@@ -109,13 +105,14 @@ impl Token {
 
     /// The type of elements that it names; `Some(None)` where that is not certain.
     fn dtype(&self) -> Option<Option<Dtype>> {
-        let word = self.last_part();
+        let last = self.last_part();
+        let (mut word, mut names) = (last.as_str(), TYPES.split(' '));
+        while let (Some(short), Some(name)) = (names.next(), names.next()) {
+            word = if short == word { name } else { word };
+        }
         let of_tensor = word.strip_suffix("tensor").unwrap_or_default();
-        let short = || named_dtype(TYPES.split_whitespace().skip_while(|&short| short != word).nth(1)?);
-        let known = named_dtype(&word)
-            .or_else(short)
-            .or_else(|| Dtype::ALL.into_iter().find(|dtype| dtype.torch_name().eq_ignore_ascii_case(of_tensor)));
-        if lists(OTHER_TYPES, &word) { Some(None) } else { known.map(Some) }
+        let is_named = |dtype: &Dtype| dtype.name() == word || dtype.torch_name().eq_ignore_ascii_case(of_tensor);
+        if lists(OTHER_TYPES, word) { Some(None) } else { Dtype::ALL.into_iter().find(is_named).map(Some) }
     }
 }
 
@@ -130,13 +127,13 @@ fn deeper(token: &Token) -> isize {
     isize::from(token.is("( [ {")) - isize::from(token.is(") ] }"))
 }
 
-/// The tokens that stand in no bracket, with their indices.
-fn outside(tokens: &[Token]) -> impl Iterator<Item = (usize, &Token)> {
+/// The index of the first wanted token that stands in no bracket.
+fn outside(tokens: &[Token], wanted: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
     let mut depth = 0;
-    tokens.iter().enumerate().filter(move |(_, token)| {
+    tokens.iter().enumerate().position(|(at, token)| {
         let here = depth;
         depth += deeper(token);
-        here == 0 && depth >= 0
+        here == 0 && depth >= 0 && wanted(at)
     })
 }
 
@@ -156,40 +153,39 @@ fn grouped(tokens: &[Token]) -> Option<&[Token]> {
     tokens.get(1..end)
 }
 
-/// Cuts a text into tokens. Each character keeps its place.
-fn tokens(text: &str) -> Vec<Token> {
-    let digit = |c: char| {
-        let value = ZEROS.iter().map(|zero| u32::from(c).wrapping_sub(*zero)).find(|&value| value < 10)?;
-        char::from_digit(value, 10)
-    };
-    let one = |c: char| match c {
+/// The character that one is read as.
+fn read_as(c: char) -> char {
+    let mut digits = ZEROS.iter().filter_map(|zero| char::from_digit(u32::from(c).wrapping_sub(*zero), 10));
+    match c {
         '*' | '＊' => '*',
         '،' => ',',
         '·' | '⋅' | '∙' => '×',
         '$' | '`' => ' ',
-        c => digit(c).unwrap_or_else(|| ascii_twin(c)),
-    };
-    let mut chars: Vec<char> = text.chars().map(one).listed();
-    for (written, sign) in SIGNS {
-        let written: Vec<char> = written.chars().listed();
-        while let Some(at) = chars.windows(written.len()).position(|window| window == written) {
-            chars[at..at + written.len()].fill(' ');
-            chars[at] = sign;
-        }
+        c => digits.next().unwrap_or_else(|| ascii_twin(c)),
     }
+}
+
+/// Cuts a text into tokens. Each character keeps its place.
+fn tokens(text: &str) -> Vec<Token> {
+    let mut text = text.to_owned();
+    for (latex, sign) in [(r"\times", "×     "), (r"\mathbb{R}", "ℝ         "), (r"\in ", "∈   ")] {
+        text = text.replace(latex, sign);
+    }
+    let chars: Vec<char> = text.chars().map(read_as).listed();
     let at = |at: usize| chars.get(at).copied().unwrap_or(' ');
     let mut found: Vec<Token> = Vec::new();
     let mut next = 0;
-    while at(next) != '#' && next < chars.len() {
+    while next < chars.len() && at(next) != '#' {
         let (start, c) = (next, at(next));
+        let mut text = String::from(c);
         next += 1;
         if is_part_of_word(c) {
-            let mut text = String::from(c);
+            let mut is_open = false;
             loop {
                 match at(next) {
                     // As in `H_{in}`.
-                    '{' if text.ends_with('_') => {}
-                    '}' if chars[start..next].contains(&'{') => {}
+                    '{' if text.ends_with('_') => is_open = true,
+                    '}' if is_open => {}
                     '.' | '-' if is_letter(c) && is_letter(at(next + 1)) => text.push(at(next)),
                     '.' if !is_letter(c) && at(next + 1).is_ascii_digit() => text.push('.'),
                     c if is_part_of_word(c) => text.push(c),
@@ -200,16 +196,18 @@ fn tokens(text: &str) -> Vec<Token> {
             next += usize::from(text == "vs" && at(next) == '.');
             push_word(&mut found, &text, start..next);
         } else if c != ' ' {
-            let is_here = |sign: &&&str| sign.chars().enumerate().all(|(i, c)| at(start + i) == c);
-            let sign = ["...", "**", "//", "->", "==", "=>", "!=", "<=", ">="].iter().find(is_here);
-            let text = sign.map_or_else(|| c.to_string(), |&sign| sign.to_owned());
-            let is_first = found.last().is_none_or(|last| last.is("( [ { , ; × : ="));
-            let is_open = text == "-" && at(start + 1) == '1' && !is_part_of_word(at(start + 2)) && is_first;
-            let text = if is_open { "-1".to_owned() } else { text };
-            next = start + text.chars().count();
+            let is_first = || found.last().is_none_or(|last| last.is("( [ { , ; × : ="));
+            let length = match (c, at(next)) {
+                ('.', '.') if at(next + 1) == '.' => 3,
+                ('*', '*') | ('/', '/') | ('-', '>') | ('=', '=' | '>') | ('!' | '<' | '>', '=') => 2,
+                ('-', '1') if !is_part_of_word(at(next + 1)) && is_first() => 2,
+                _ => 1,
+            };
+            next = start + length;
+            text.extend(&chars[start + 1..next]);
             // The hyphens of `3-by-4` are a part of the sign.
-            let is_hyphen = c == '-'
-                && found.last().is_some_and(|last| last.is("×") && last.span.end == start && at(start - 1) == 'y');
+            let is_hyphen =
+                c == '-' && start > 0 && at(start - 1) == 'y' && found.last().is_some_and(|last| last.is("×"));
             if !is_hyphen {
                 found.push(Token { text, span: start..next });
             }
@@ -229,31 +227,34 @@ fn push_word(found: &mut Vec<Token>, text: &str, place: Range<usize>) {
         found.push(Token { text: "×".to_owned(), span: place });
         return;
     }
-    let parts: Vec<&str> = text.split(['x', 'X']).listed();
-    let is_size = |(at, part): (usize, &&str)| {
-        let is_type = || Token { text: (*part).to_owned(), span: 0..0 }.dtype().is_some();
+    let token = |text: &str, span| Token { text: text.to_owned(), span };
+    let is_size = |(at, part): (usize, &str)| {
         part.len() == 1
             || part.parse::<u64>().is_ok()
-            || (part.is_empty() && at == 0 && after_size)
-            || (at > 0 && is_type())
+            || if at == 0 { part.is_empty() && after_size } else { token(part, 0..0).dtype().is_some() }
     };
     let is_number = text.starts_with(|c: char| c.is_ascii_digit());
     let is_hexadecimal = |digits: &str| digits.len() > 1 && u64::from_str_radix(digits, 16).is_ok();
-    let is_one = text.strip_prefix("0x").is_some_and(is_hexadecimal);
-    let parts = if is_one || !(is_number || parts.iter().enumerate().all(is_size)) { vec![text] } else { parts };
+    let is_one = text.strip_prefix("0x").is_some_and(is_hexadecimal)
+        || !(is_number || text.split(['x', 'X']).enumerate().all(is_size));
+    let mut rest = text;
     let mut at = place.start;
-    let last = parts.len() - 1;
-    for (number, part) in parts.into_iter().enumerate() {
-        if number > 0 {
-            found.push(Token { text: "×".to_owned(), span: at - 1..at });
-        }
-        let end = if number == last { place.end } else { at + part.chars().count() };
+    loop {
+        let end = rest.find(['x', 'X']).filter(|_| !is_one).unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        let length = part.chars().count();
+        // A name may have braces in it.
+        let until = if after.is_empty() { place.end } else { at + length };
         if !part.is_empty() {
             // Python 2 wrote `3L`.
             let number = part.strip_suffix('L').filter(|number| number.parse::<u64>().is_ok());
-            found.push(Token { text: number.unwrap_or(part).to_owned(), span: at..end });
+            found.push(token(number.unwrap_or(part), at..until));
         }
-        at = end + 1;
+        if after.is_empty() {
+            return;
+        }
+        found.push(token("×", until..until + 1));
+        (rest, at) = (&after[1..], until + 1);
     }
 }
 
@@ -274,39 +275,41 @@ impl<'t> Found<'t> {
 
     /// The only `shape=(…)` among the arguments of a call, or between `<` and `>`.
     fn argument(tokens: &'t [Token]) -> Option<Self> {
-        let named = |name: &'static str| {
-            let threes = tokens.windows(3).enumerate();
-            threes.filter(move |(_, three)| three[0].is(name) && three[1].is("= :")).map(|(at, _)| &tokens[at + 2..])
-        };
         let [first, call @ ..] = tokens else { return None };
-        let is_call = first.is("<") || (first.is_known() && grouped(call).is_some_and(|_| call[0].is("(")));
-        let mut shapes = named("shape").filter(|shape| shape[0].is("( ["));
-        let (shape, None, true) = (shapes.next()?, shapes.next(), is_call) else { return None };
-        let dtype = named("dtype").next().and_then(|types| types[0].dtype()?);
+        if !(first.is("<") || (first.is_known() && grouped(call).is_some_and(|_| call[0].is("(")))) {
+            return None;
+        }
+        let shape = named(call, "shape").filter(|shape| shape[0].is("( [") && named(shape, "shape").is_none())?;
+        let dtype = named(call, "dtype").and_then(|types| types[0].dtype()?);
         Some(Self { sizes: &shape[1..closing(shape)?], has_brackets: true, dtype })
     }
 
     /// The shape in the last brackets, where nothing else stands around them than what says what it is the shape of.
     fn in_brackets(tokens: &'t [Token]) -> Option<Self> {
         let is_whole = grouped(tokens).is_some();
-        let opens = |(at, token): &(usize, &Token)| {
-            token.is("( [") || (token.is("{") && (is_whole || tokens[..*at].last().is_some_and(|last| last.is("^"))))
-        };
-        let start = outside(tokens).filter(opens).last()?.0;
+        let mut start = None;
+        _ = outside(tokens, &mut |at| {
+            let is_exponent = || is_whole || tokens[..at].last().is_some_and(|last| last.is("^"));
+            if tokens[at].is("( [") || (tokens[at].is("{") && is_exponent()) {
+                start = Some(at);
+            }
+            false
+        });
+        let start = start?;
         let end = start + closing(&tokens[start..])?;
         let (before, inner, after) = (&tokens[..start], &tokens[start + 1..end], &tokens[end + 1..]);
         let is_type = |token: &Token| token.dtype().is_some() || lists(ARRAYS, &token.last_part());
         // `{1,0}` is a layout in memory.
-        let mut after = after.iter().take_while(|token| !token.is("{"));
-        let mut types = tokens[..start].iter().chain(&tokens[end + 1..]).filter_map(|token| token.dtype().flatten());
-        if !after.all(|token| is_type(token) || token.is(", . ; : > = dtype \" '"))
+        let mut around = after.iter().take_while(|token| !token.is("{"));
+        if !around.all(|token| is_type(token) || token.is(", . ; : > = dtype \" '"))
             || !Self::may_stand_before(before, &tokens[start..=end])
         {
             return None;
         }
-        let dtype = types.next_back();
+        let mut dtype = None;
+        before.iter().chain(after).for_each(|token| dtype = token.dtype().flatten().or(dtype));
         let is_around = inner.len() > 1 && (inner[0].is_known() || (inner[0].is("( [") && !before.is_empty()));
-        if is_around && !outside(inner).any(|(_, token)| token.is(",")) {
+        if is_around && outside(inner, &mut |at| inner[at].is(",")).is_none() {
             let nested = Self::of(inner);
             return Some(Self { dtype: nested.dtype.or(dtype), ..nested });
         }
@@ -361,13 +364,12 @@ impl<'t> Found<'t> {
                 && !sizes.is_empty()
                 && (says_kind(label) || (at == 1 && tokens[at].is(":") && sizes.iter().any(|size| size.is("×"))))
         };
-        if let Some((sign, _)) = outside(tokens)
-            .take(MAX_LABEL)
-            .filter(|&(at, token)| at > 0 && token.is(AFTER_LABEL) && is_label(at))
-            .last()
-        {
-            found.sizes = &tokens[sign + 1..];
-        }
+        _ = outside(tokens, &mut |at| {
+            if at > 0 && at < MAX_LABEL && tokens[at].is(AFTER_LABEL) && is_label(at) {
+                found.sizes = &tokens[at + 1..];
+            }
+            at >= MAX_LABEL
+        });
         loop {
             let note = |token: &Token| token.dtype().flatten().or(found.dtype);
             (found.sizes, found.dtype) = match found.sizes {
@@ -389,41 +391,52 @@ impl<'t> Found<'t> {
     }
 }
 
+/// What follows a name and its sign, `shape=`.
+fn named<'t>(tokens: &'t [Token], name: &str) -> Option<&'t [Token]> {
+    let at = tokens.windows(3).position(|three| three[0].is(name) && three[1].is("= :"))?;
+    tokens.get(at + 2..)
+}
+
 /// Reads sizes.
 struct Sizes<'l, 'f> {
     letters: &'f mut LetterSize<'l>,
     original: Vec<char>,
+    /// The size that was read last, and its name; empty for one that has none.
+    size: u64,
+    name: String,
+    /// All sizes, with their names and places.
     sizes: Vec<u64>,
-    /// The names of the axes; empty for those that have none.
     names: Vec<String>,
-    /// The place of each size.
     places: Vec<Range<usize>>,
     /// The type of the elements.
     dtype: Option<Dtype>,
 }
 
+/// What is read, or what is wrong with it.
+type Read = Result<(), ParseError>;
+
 /// What is wrong at a place.
-fn error<T>(span: Range<usize>, problem: Problem) -> Result<T, ParseError> {
+fn error(span: Range<usize>, problem: Problem) -> Read {
     Err(ParseError { span, problem })
 }
 
 impl Sizes<'_, '_> {
     /// What is wrong at a place where a size should stand, or after one; at the end of the text where there is none.
-    fn misplaced<T>(&self, place: Option<usize>, is_after_size: bool) -> Result<T, ParseError> {
+    fn misplaced(&self, place: Option<usize>, is_after_size: bool) -> Read {
         let end = self.original.len();
-        match place.and_then(|place| Some((place, *self.original.get(place)?))) {
-            Some((at, c)) => {
-                error(at..at + 1, if is_after_size { Problem::NotASeparator(c) } else { Problem::NotASize(c) })
-            }
+        let at = place.unwrap_or(end);
+        match self.original.get(at) {
+            Some(&c) if is_after_size => error(at..at + 1, Problem::NotASeparator(c)),
+            Some(&c) => error(at..at + 1, Problem::NotASize(c)),
             None => error(end..end, Problem::SizeMissing),
         }
     }
 
     /// Reads all axes of a shape. `all`: the tokens of the text.
-    fn read(&mut self, found: &Found<'_>, all: &[Token]) -> Result<(), ParseError> {
+    fn read(&mut self, found: &Found<'_>, all: &[Token]) -> Read {
         let tokens = found.sizes;
         let after = all.iter().map(|token| token.span.start).find(|&start| start >= span_of(tokens).end);
-        let has = |text: &str| outside(tokens).any(|(_, token)| token.is(text));
+        let has = |text: &str| outside(tokens, &mut |at| tokens[at].is(text)).is_some();
         let is_capital = |token: &Token| token.text.as_bytes().first().is_some_and(u8::is_ascii_uppercase);
         // `x * y` is more probably a product of tensors.
         let is_factor = |token: &Token| token.is_number() || token.is("*") || (tokens.len() > 3 && is_capital(token));
@@ -437,25 +450,26 @@ impl Sizes<'_, '_> {
         if let [word] = tokens
             && are_letters(&word.text)
         {
-            let letters = word.text.chars().zip(word.span.clone());
-            let letters = letters.map(|(letter, at)| Token { text: letter.into(), span: at..at + 1 });
-            return letters.listed().chunks(1).try_for_each(|letter| self.slot(letter, separator));
+            for (letter, at) in word.text.chars().zip(word.span.clone()) {
+                self.slot(&[Token { text: letter.into(), span: at..at + 1 }], separator)?;
+            }
+            return Ok(());
         }
         let mut rest = tokens;
         // The list may end after a comma, as in `(3,)`. Without brackets there must be a size.
         while !rest.is_empty() || (self.sizes.is_empty() && !found.has_brackets) {
-            let end = outside(rest).find(|&(at, token)| match separator {
-                " " => at > 0 && rest[at - 1].span.end < token.span.start && !token.is("=") && !rest[at - 1].is("="),
-                _ => token.is(separator),
+            let end = outside(rest, &mut |at| match rest[..at].last() {
+                Some(last) if separator == " " => {
+                    last.span.end < rest[at].span.start && !rest[at].is("=") && !last.is("=")
+                }
+                _ => rest[at].is(separator),
             });
-            let (slot, next) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
+            let (slot, next) = rest.split_at(end.unwrap_or(rest.len()));
             if self.sizes.len() == MAX_AXES {
                 return error(span_of(slot), Problem::TooManyAxes);
             }
-            if slot.is_empty() {
-                return self.misplaced(next.first().map(|next| next.span.start).or(after), false);
-            }
             match slot {
+                [] => return self.misplaced(next.first().map(|next| next.span.start).or(after), false),
                 // `2x3xf32`
                 [only] if separator == "×" && next.is_empty() && self.sizes.len() > 1 && only.dtype().is_some() => {
                     self.dtype = only.dtype().flatten();
@@ -471,7 +485,7 @@ impl Sizes<'_, '_> {
     }
 
     /// Reads one axis.
-    fn slot(&mut self, slot: &[Token], separator: &str) -> Result<(), ParseError> {
+    fn slot(&mut self, slot: &[Token], separator: &str) -> Read {
         let slot = match slot {
             // `Dimension(3)`
             [word, inner @ ..] if lists(SHAPES, &word.last_part()) => grouped(inner).unwrap_or(slot),
@@ -482,37 +496,44 @@ impl Sizes<'_, '_> {
         if size.is_empty() {
             return self.misplaced(None, false);
         }
-        let (number, mut name) = self.size(size, separator)?;
+        self.name = String::new();
+        self.size(size, separator)?;
         if let Some(sign) = sign {
             let written = self.original.get(span_of(&slot[..sign])).unwrap_or_default();
-            if sign == 0 || slot[0].is_number() || !name.is_empty() || written.iter().any(|c| "()[]{}\"'".contains(*c))
+            if sign == 0
+                || slot[0].is_number()
+                || !self.name.is_empty()
+                || written.iter().any(|c| "()[]{}\"'".contains(*c))
             {
                 return self.misplaced(Some(slot[sign].span.start), sign > 0);
             }
-            name = written.iter().collect();
+            self.name = written.iter().collect();
         }
-        self.sizes.push(number);
-        self.names.push(name);
+        self.sizes.push(self.size);
+        self.names.push(std::mem::take(&mut self.name));
         self.places.push(span_of(size));
         Ok(())
     }
 
-    /// The size of a letter, and its name.
-    fn letter(&mut self, name: &str, span: Range<usize>) -> Result<(u64, String), ParseError> {
-        match (self.letters)(name) {
-            Some(size) => Ok((size, name.to_owned())),
-            None if name == "-1" => error(span, Problem::NegativeSize),
-            None => error(span, Problem::UnknownWord(name.to_owned())),
-        }
+    /// Reads a letter.
+    fn letter(&mut self, name: &str, span: Range<usize>) -> Read {
+        let Some(size) = (self.letters)(name) else {
+            return error(
+                span,
+                if name == "-1" { Problem::NegativeSize } else { Problem::UnknownWord(name.to_owned()) },
+            );
+        };
+        (self.size, self.name) = (size, name.to_owned());
+        Ok(())
     }
 
     /// Reads a size; with its name where it is not written.
-    fn size(&mut self, slot: &[Token], separator: &str) -> Result<(u64, String), ParseError> {
+    fn size(&mut self, slot: &[Token], separator: &str) -> Read {
         let span = span_of(slot);
         let is_name = |word: &Token| word.is_word() && !word.text.contains('.') && !word.is("True False nan inf");
         match slot {
             [number, units @ ..] if number.is_number() && units.iter().all(|unit| unit.is(UNITS)) => {
-                Ok((self.number(&number.text, span)?, String::new()))
+                self.number(&number.text, span)
             }
             [minus, number] if minus.is("-") && number.is_number() => error(span, Problem::NegativeSize),
             [sign] if sign.is_nameless() => {
@@ -543,29 +564,33 @@ impl Sizes<'_, '_> {
         }
     }
 
-    fn number(&self, text: &str, span: Range<usize>) -> Result<u64, ParseError> {
+    fn number(&mut self, text: &str, span: Range<usize>) -> Read {
         let is_digit = |c: char| c.is_ascii_digit() || c == '_';
+        let hexadecimal = text.strip_prefix("0x").filter(|digits| digits.chars().all(is_digit));
         match (text.replace('_', "").parse::<u64>(), computed(text, &[])) {
-            (Ok(size), _) if size <= MAX_SIZE => Ok(size),
-            _ if text.chars().all(is_digit) => error(span, Problem::SizeTooLarge),
+            (Ok(size), _) if size <= MAX_SIZE => self.size = size,
+            _ if text.chars().all(is_digit) => return error(span, Problem::SizeTooLarge),
+            (_, Some(Value::Int(Some(size)))) if hexadecimal.is_none() => self.size = size.unsigned_abs(),
             (_, Some(Value::Int(Some(size)))) => {
-                match text.strip_prefix("0x").filter(|digits| digits.chars().all(is_digit)) {
-                    Some(digits) => error(span, Problem::TwoReadings(["0, ", digits].concat(), size.to_string())),
-                    None => Ok(size.unsigned_abs()),
-                }
+                let sizes = ["0, ", hexadecimal.unwrap_or_default()].concat();
+                return error(span, Problem::TwoReadings(sizes, size.to_string()));
             }
             (_, Some(Value::Float(Some(size)))) if !text.contains('.') && size < 1e15 => {
                 let size = (size as u64).to_string();
-                error(span, Problem::TwoReadings(size.clone(), size + ".0"))
+                return error(span, Problem::TwoReadings(size.clone(), size + ".0"));
             }
-            (_, Some(Value::Float(_))) => error(span, Problem::FractionalSize),
+            (_, Some(Value::Float(_))) => return error(span, Problem::FractionalSize),
             // `3d`
-            _ => self.misplaced(span.clone().find(|&at| !self.original.get(at).copied().is_some_and(is_digit)), true),
+            _ => {
+                let end = span.clone().find(|&at| !self.original.get(at).copied().is_some_and(is_digit));
+                return self.misplaced(end, true);
+            }
         }
+        Ok(())
     }
 
-    /// A size that is computed, `2*3`. With letters in it, it has a name of its own.
-    fn arithmetic(&mut self, slot: &[Token], separator: &str, span: Range<usize>) -> Result<(u64, String), ParseError> {
+    /// Reads a size that is computed, `2*3`. With letters in it, it has a name of its own.
+    fn arithmetic(&mut self, slot: &[Token], separator: &str, span: Range<usize>) -> Read {
         let is_name = |token: &Token| token.is_word() && !token.text.contains('.');
         let is_part = |token: &Token| token.is(ARITHMETIC) || token.is("( )") || token.is_number() || is_name(token);
         // `x + 1` is more probably a tensor.
@@ -573,21 +598,23 @@ impl Sizes<'_, '_> {
             || !(slot.iter().any(is_name) || slot.windows(2).any(|two| two[0].span.end < two[1].span.start));
         let is_start = slot[0].is_number() || slot[0].is_word();
         let misplaced = slot.get(usize::from(is_start)).map(|token| token.span.start);
-        let mut known = Vec::new();
         if !is_list || !slot.iter().all(is_part) || !slot.iter().any(|token| token.is(ARITHMETIC)) {
             return self.misplaced(misplaced, is_start);
         }
+        let mut known = Vec::new();
         for word in slot.iter().filter(|token| token.is_word()) {
-            known.push((word.text.as_str(), self.letter(&word.text, word.span.clone())?.0));
+            self.letter(&word.text, word.span.clone())?;
+            known.push((word.text.as_str(), self.size));
         }
-        let text = slot.iter().map(|token| token.text.as_str()).listed();
-        let name = if known.is_empty() { String::new() } else { text.concat() };
+        let text: Vec<&str> = slot.iter().map(|token| token.text.as_str()).listed();
+        self.name = if known.is_empty() { String::new() } else { text.concat() };
         match computed(&text.join(" "), &known) {
-            Some(Value::Int(Some(size))) if size >= 0 => Ok((size.unsigned_abs(), name)),
-            Some(Value::Int(_)) => error(span, Problem::NegativeSize),
-            Some(Value::Float(_)) => error(span, Problem::FractionalSize),
-            _ => self.misplaced(misplaced, is_start),
+            Some(Value::Int(Some(size))) if size >= 0 => self.size = size.unsigned_abs(),
+            Some(Value::Int(_)) => return error(span, Problem::NegativeSize),
+            Some(Value::Float(_)) => return error(span, Problem::FractionalSize),
+            _ => return self.misplaced(misplaced, is_start),
         }
+        Ok(())
     }
 }
 
@@ -603,41 +630,46 @@ fn computed(text: &str, known: &[(&str, u64)]) -> Option<Value> {
 }
 
 /// A number with commas between its thousands, such as `1,000`: it is two sizes as well.
-fn thousands(all: &[Token]) -> Option<ParseError> {
-    let is_group = |three: &&[Token]| {
-        let [before, comma, group] = three else { return false };
-        let is_adjacent = before.span.end == comma.span.start && comma.span.end == group.span.start;
-        before.is_number() && comma.is(",") && is_adjacent && group.text.len() == 3 && group.text.parse::<u16>().is_ok()
-    };
-    let groups: Vec<&[Token]> = all.windows(3).filter(is_group).listed();
-    let (first, last) = (groups.first()?, groups.last()?);
-    let run = all
-        .iter()
-        .filter(|token| token.is_number() && (first[0].span.start..last[2].span.end).contains(&token.span.start));
-    let run: Vec<&str> = run.map(|token| token.text.as_str()).listed();
-    let is_one =
-        run.len() == groups.len() + 1 && run[0].len() < 4 && run[1..].iter().any(|group| group.starts_with('0'));
-    let sizes: Vec<String> = run.iter().map(|group| group.parse().unwrap_or(0_u64).to_string()).listed();
-    let problem = Problem::TwoReadings(sizes.join(", "), run.concat());
-    is_one.then(|| ParseError { span: first[0].span.start..last[2].span.end, problem })
+fn thousands(all: &[Token]) -> Read {
+    let mut start = 0;
+    while let Some(first) = all.get(start) {
+        let (mut end, mut number, mut sizes) = (start + 1, first.text.clone(), first.text.clone());
+        while let [comma, group, ..] = &all[end..]
+            && first.is_number()
+            && first.text.len() < 4
+            && comma.is(",")
+            && all[end - 1].span.end == comma.span.start
+            && comma.span.end == group.span.start
+            && group.text.len() == 3
+            && let Ok(size) = group.text.parse::<u16>()
+        {
+            number += &group.text;
+            sizes = [&sizes, ", ", &size.to_string()].concat();
+            end += 2;
+        }
+        if all[start + 1..end].iter().any(|group| group.text.starts_with('0')) {
+            return error(span_of(&all[start..end]), Problem::TwoReadings(sizes, number));
+        }
+        start = end;
+    }
+    Ok(())
 }
 
 /// Reads tokens of a text; also whether they have brackets.
 fn read_tokens(text: &str, all: &[Token], letters: &mut LetterSize<'_>) -> Result<(Operand, bool), ParseError> {
     let found = Found::of(all);
     let (sizes, names, places) = (Vec::new(), Vec::new(), Vec::new());
-    let mut read = Sizes { letters, original: text.chars().listed(), sizes, names, places, dtype: found.dtype };
+    let (size, name, original) = (0, String::new(), text.chars().listed());
+    let mut read = Sizes { letters, original, size, name, sizes, names, places, dtype: found.dtype };
     match found.sizes {
         [word] if word.is("scalar") => {}
         // A longer word is more probably a mistake.
         [word] if word.is_word() && !found.has_brackets && !may_stand_alone(word) => {
-            return error(word.span.clone(), Problem::UnknownWord(word.text.clone()));
+            error(word.span.clone(), Problem::UnknownWord(word.text.clone()))?;
         }
         _ => read.read(&found, all)?,
     }
-    if let Some(problem) = thousands(all) {
-        return Err(problem);
-    }
+    thousands(all)?;
     let names = if read.names.iter().all(String::is_empty) { Vec::new() } else { read.names };
     let operand = Operand::of(&Shape::from(read.sizes.as_slice()), Values::Arange);
     Ok((Operand { names, places: read.places, dtype: read.dtype, values_unknown: true, ..operand }, found.has_brackets))
@@ -659,16 +691,7 @@ pub(crate) fn read(text: &str, letters: &mut LetterSize<'_>) -> Result<Operand, 
     let all = tokens(text);
     if all.is_empty() {
         let end = text.chars().count();
-        return error(end..end, Problem::Empty);
-    }
-    if let Some((at, and)) = outside(&all).find(|(_, token)| token.is("and &"))
-        && let [Ok((left, false)), Ok((right, false))] =
-            [&all[..at], &all[at + 1..]].map(|part| read_tokens(text, part, &mut |_| None))
-        && right.shape().ndim() == 1
-    {
-        let sizes: Vec<String> = left.shape().iter().chain(right.shape().iter()).map(u64::to_string).listed();
-        let two = format!("{} {}", left.shape(), right.shape());
-        return error(and.span.clone(), Problem::TwoReadings(sizes.join(", "), two));
+        error(end..end, Problem::Empty)?;
     }
     read_tokens(text, &all, letters).map(|(operand, _)| operand)
 }
@@ -681,33 +704,58 @@ pub(crate) fn letter_at(operand: &Operand, text: &str, axis: usize) -> Option<St
     (!written.bytes().all(|c| c.is_ascii_digit())).then_some(written)
 }
 
-/// Two shapes in a text, and the sign between them.
+/// Two shapes in a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ShapePair {
     pub(crate) shapes: [String; 2],
+    /// The sign between them.
     pub(crate) sign: String,
+    /// The one operand that the text is as well: tuples can be joined, nested lists are values, and a list may end with `and`.
+    pub(crate) other: Option<String>,
 }
 
-impl ShapePair {
-    /// The one operand that the text is as well: tuples can be joined, and nested lists are values.
-    pub(crate) fn other_reading(&self) -> Option<String> {
-        let [a, b] = self.shapes.each_ref().map(|shape| shape.trim_matches(['(', ')']).trim_end_matches(','));
-        let is_known = [a, b].iter().all(|sizes| !sizes.contains(is_letter));
-        match self.sign.as_str() {
-            "+" if is_known => Some(format!("({a}, {b})")),
-            "," if is_known && a.split(',').count() == b.split(',').count() => Some(format!("[[{a}], [{b}]]")),
-            _ => None,
-        }
-    }
-}
-
-/// The shape that tokens of a text are, as Python writes it, and whether it is certain that it is one.
-fn part(text: &str, tokens: &[Token]) -> Option<(String, bool)> {
+/// The shape that tokens of a text are: its sizes, how many these are, and whether they have brackets.
+fn part(text: &str, tokens: &[Token]) -> Option<(String, usize, bool)> {
     let (operand, has_brackets) = read_tokens(text, tokens, &mut |_| Some(1)).ok()?;
     let written = |(axis, size): (usize, &u64)| letter_at(&operand, text, axis).unwrap_or_else(|| size.to_string());
     let sizes: Vec<String> = operand.shape().iter().enumerate().map(written).listed();
-    let comma = if sizes.len() == 1 { "," } else { "" };
-    Some((format!("({}{comma})", sizes.join(", ")), has_brackets || sizes.len() > 1))
+    Some((sizes.join(", "), sizes.len(), has_brackets))
+}
+
+/// A shape as Python writes it.
+fn tuple((sizes, ndim, _): &(String, usize, bool)) -> String {
+    ["(", sizes, if *ndim == 1 { ",)" } else { ")" }].concat()
+}
+
+/// The two shapes before and after a token, or at both sides of the sign that it is.
+fn pair_at(text: &str, all: &[Token], at: usize) -> Option<ShapePair> {
+    let (before, token) = (all[..at].last()?, &all[at]);
+    let (ends, is_between, is_and) = (before.is(") ]"), token.is(BETWEEN), token.is("and &"));
+    // A list of numbers goes on after a comma.
+    let is_place = ends || (is_between && (token.is_word() || is_and));
+    if !is_place || !(is_between || before.span.end < token.span.start) {
+        return None;
+    }
+    let a = part(text, &all[..at])?;
+    let b = part(text, &all[at + usize::from(is_between)..])?;
+    // With names before them they are no list.
+    let is_sign = is_between && !(token.is(",") && all.iter().any(Token::is_word));
+    let sign = if is_sign { token.text.as_str() } else { "" };
+    let is_known = ![&a, &b].iter().any(|part| part.0.contains(is_letter));
+    let is_list = is_and && b.1 == 1 && !a.2 && !b.2;
+    let other = match sign {
+        _ if !is_known => None,
+        _ if is_list => Some([&a.0, ", ", &b.0].concat()),
+        "+" => Some(["(", &a.0, ", ", &b.0, ")"].concat()),
+        "," if a.1 == b.1 => Some(["[[", &a.0, "], [", &b.0, "]]"].concat()),
+        _ => None,
+    };
+    let are_shapes = [&a, &b].iter().all(|part| part.1 > 1 || part.2);
+    (are_shapes || (is_list && is_known)).then(|| ShapePair {
+        shapes: [tuple(&a), tuple(&b)],
+        sign: sign.to_owned(),
+        other,
+    })
 }
 
 /// The two shapes that a text is: `(2, 3) (3,)`, `a: (2, 3), b: (3,)`, or one on each of two lines, perhaps with a line for the result.
@@ -718,8 +766,8 @@ pub(crate) fn pair(text: &str) -> Option<ShapePair> {
         && rest.len() < 2
         && rest.iter().all(is_result)
     {
-        let shapes = [part(first, &tokens(first))?.0, part(second, &tokens(second))?.0];
-        return Some(ShapePair { shapes, sign: String::new() });
+        let shape = |line: &str| Some(tuple(&part(line, &tokens(line))?));
+        return Some(ShapePair { shapes: [shape(first)?, shape(second)?], sign: String::new(), other: None });
     }
     let all = tokens(text);
     if all.len() > MAX_PAIR {
@@ -727,17 +775,10 @@ pub(crate) fn pair(text: &str) -> Option<ShapePair> {
     }
     let inner = grouped(&all).filter(|inner| all[0].is("(") && inner.iter().any(|token| token.is("(")));
     let all = inner.unwrap_or(&all);
-    let mut pairs = outside(all).filter(|&(at, _)| at > 0).filter_map(|(at, token)| {
-        let (before, is_between) = (&all[at - 1], token.is(BETWEEN));
-        let ends = before.is(") ]");
-        // A list of numbers goes on after a comma.
-        let is_place = if is_between { ends || token.is_word() } else { ends && before.span.end < token.span.start };
-        let (a, is_shape) = part(text, all.get(..at).filter(|_| is_place)?)?;
-        let (b, is_other) = part(text, &all[at + usize::from(is_between)..])?;
-        // With names before them they are no list.
-        let is_sign = is_between && !(token.is(",") && all.iter().any(Token::is_word));
-        let sign = if is_sign { token.text.clone() } else { String::new() };
-        (is_shape && is_other).then_some(ShapePair { shapes: [a, b], sign })
+    let mut pairs = Vec::new();
+    _ = outside(all, &mut |at| {
+        pairs.extend(pair_at(text, all, at));
+        false
     });
-    pairs.next().filter(|_| pairs.next().is_none())
+    pairs.pop().filter(|_| pairs.is_empty())
 }

@@ -43,7 +43,7 @@ pub fn pasted(text: &str) -> Option<Pasted> {
         return None;
     }
     if let Some(pair) = forms::pair(text) {
-        return if pair.other_reading().is_some() { None } else { Some(pasted_pair(text, pair)) };
+        return if pair.other.is_some() { None } else { Some(pasted_pair(text, pair)) };
     }
     if is_shape() {
         return None;

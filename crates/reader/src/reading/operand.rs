@@ -56,7 +56,7 @@ pub(crate) fn parse_with(text: &str, letters: &mut LetterSize<'_>) -> Result<Ope
         Err(error) => error,
     };
     if let Some(pair) = forms::pair(text) {
-        return whole(match pair.other_reading() {
+        return whole(match pair.other {
             Some(one) => Problem::TwoReadings(one, pair.shapes.join(" ")),
             None => Problem::TwoOperands,
         });
