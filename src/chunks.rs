@@ -7,8 +7,8 @@
 //!
 //! | chunk | content |
 //! |---|---|
-//! | `reader` | what reads Python |
-//! | `work` | what a story that fails has, highlighted cells, fixes, menus, the input for a program, matrix products, the gradient |
+//! | `reader` | what reads Python; it is there when `work` is |
+//! | `work` | what reads shapes as people write them, what a story that fails has, highlighted cells, fixes, menus, the input for a program, matrix products, the gradient |
 //! | `panels` | the drawer with its panels, the dialog for sharing, export |
 //! | `practice` | questions |
 //! | `teach` | the dialog in which a teacher makes a set of questions, and its worksheet |

@@ -11,6 +11,8 @@ mod uncalled;
 use std::ops::Range;
 
 use tensor_broadcasting::library::Library;
+#[cfg(all(feature = "split", target_arch = "wasm32"))]
+use tensor_reader::Notations;
 use tensor_reader::syntax::{Part, parts};
 use tensor_reader::{
     Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, clash_in_any_case,
@@ -18,6 +20,8 @@ use tensor_reader::{
     plain_shape, read_open_program, read_program, with_answers,
 };
 
+#[cfg(all(feature = "split", target_arch = "wasm32"))]
+use crate::chunks::Chunk;
 use crate::chunks::chunk;
 pub use added_call::with_call;
 pub use program::{ListedOperation, Program};
@@ -56,10 +60,36 @@ pub struct Reader {
     pub answer: fn(&mut String, &mut [&mut String], Library, &[Answer]) -> bool,
 }
 
+#[cfg(not(all(feature = "split", target_arch = "wasm32")))]
 chunk! {
     /// The reader of Python.
     pub PYTHON: Reader = READER, in reader
 }
+
+#[cfg(all(feature = "split", target_arch = "wasm32"))]
+chunk! {
+    /// The file of the reader.
+    FILE: Reader = READER, in reader
+}
+
+#[cfg(all(feature = "split", target_arch = "wasm32"))]
+chunk! {
+    /// What reads shapes as people write them, and messages of the libraries: the page loads this file in any case.
+    NOTATIONS: Notations = Notations::ALL, in work
+}
+
+/// The reader of Python. It is there when both of its files are.
+#[cfg(all(feature = "split", target_arch = "wasm32"))]
+pub static PYTHON: Chunk<Reader> = Chunk::of(|| {
+    Box::pin(async {
+        NOTATIONS.request();
+        let python = FILE.load().await;
+        let (Some(python), Some(notations)) = (python, NOTATIONS.load().await) else { return false };
+        notations.set();
+        PYTHON.set(python);
+        true
+    })
+});
 
 const READER: Reader = Reader {
     operand: |text| Ok(parse_operand(text)?),

@@ -43,6 +43,7 @@ mod tensors;
 pub use reading::answers::{Answer, Answered, with_answers};
 pub use reading::fields::{answer, clash_in_any_case, letters_of, parse_field, with_letter_sizes};
 pub use reading::messages::{Pasted, pasted, pasted_message};
+pub use reading::notations::Notations;
 pub use reading::operand::{is_list_or_shape, parse_operand};
 pub use reading::pair::{Operands, operands_in};
 pub use reading::program::{is_program, read_open_program, read_program};

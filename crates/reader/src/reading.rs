@@ -9,7 +9,7 @@ pub(crate) mod letters;
 pub(crate) mod literal;
 pub(crate) mod messages;
 pub(crate) mod nearest;
-
+pub(crate) mod notations;
 pub(crate) mod operand;
 pub(crate) mod pair;
 pub(crate) mod program;

@@ -23,6 +23,11 @@ const BUILTINS: &str = "abs all any bool dict enumerate float int isinstance ite
     slice sorted str sum tuple type zip pow divmod callable chr complex eval exec filter frozenset getattr hasattr \
     open ord repr set setattr";
 
+/// Whether a name stands for a function of Python, or for a module.
+pub(crate) fn is_builtin(name: &str) -> bool {
+    lists(BUILTINS, name) || lists("torch th np numpy nn F math", name)
+}
+
 /// What a name stands for that the program does not define.
 pub(crate) fn builtin(name: &str) -> Option<Value> {
     if lists(BUILTINS, name) {

@@ -15,12 +15,6 @@ pub(crate) enum Said {
     Sizes,
 }
 
-/// Whether a text is an error message that does not have both shapes.
-#[must_use]
-pub(crate) fn is_message(text: &str) -> bool {
-    said(text) == Some(Said::Sizes)
-}
-
 /// What the last message in a text says. A warning may go on over lines.
 pub(crate) fn said(text: &str) -> Option<Said> {
     let of_line = |line: &str| message_in(line).or_else(|| any_message_in(line, text));

@@ -11,15 +11,10 @@
 
 use std::ops::Range;
 
-use super::statements::Program;
-use crate::machine::attributes::{builtin, lists};
+use super::notations::{Compute, Number};
+use crate::machine::attributes::{is_builtin, lists};
 use crate::machine::field::bare_functions;
 use crate::shapes::{MAX_AXES, Operand, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
-use crate::syntax::lexer::Source;
-use crate::syntax::syntax_tree;
-use crate::syntax::tree::StatementKind;
-use crate::tensors::value::Value;
-use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, MAX_SIZE, Shape, Values};
 
@@ -324,7 +319,7 @@ impl<'t> Found<'t> {
         let may_be_called = brackets[0].is("[") || lists(SHAPES, &word);
         let says_kind = last.is_known() && if is_adjacent { may_be_called } else { !has_values };
         // `X (2, 3)`
-        let is_function = || builtin(&last.text).is_some() || bare_functions().any(|name| last.is(name));
+        let is_function = || is_builtin(&last.text) || bare_functions().any(|name| last.is(name));
         let is_name = before.len() == 1 && !is_adjacent && last.is_word() && !last.text.contains('.') && !is_function();
         // `(N, C) → (N, D)` has two shapes.
         let is_one = !before.iter().any(|token| token.is(",")) || !brackets.iter().any(Token::is_word);
@@ -399,6 +394,7 @@ fn named<'t>(tokens: &'t [Token], name: &str) -> Option<&'t [Token]> {
 
 /// Reads sizes.
 struct Sizes<'l, 'f> {
+    compute: Compute,
     letters: &'f mut LetterSize<'l>,
     original: Vec<char>,
     /// The size that was read last, and its name; empty for one that has none.
@@ -567,19 +563,19 @@ impl Sizes<'_, '_> {
     fn number(&mut self, text: &str, span: Range<usize>) -> Read {
         let is_digit = |c: char| c.is_ascii_digit() || c == '_';
         let hexadecimal = text.strip_prefix("0x").filter(|digits| digits.chars().all(is_digit));
-        match (text.replace('_', "").parse::<u64>(), computed(text, &[])) {
+        match (text.replace('_', "").parse::<u64>(), (self.compute)(text, &[])) {
             (Ok(size), _) if size <= MAX_SIZE => self.size = size,
             _ if text.chars().all(is_digit) => return error(span, Problem::SizeTooLarge),
-            (_, Some(Value::Int(Some(size)))) if hexadecimal.is_none() => self.size = size.unsigned_abs(),
-            (_, Some(Value::Int(Some(size)))) => {
+            (_, Some(Number::Int(size))) if hexadecimal.is_none() => self.size = size.unsigned_abs(),
+            (_, Some(Number::Int(size))) => {
                 let sizes = ["0, ", hexadecimal.unwrap_or_default()].concat();
                 return error(span, Problem::TwoReadings(sizes, size.to_string()));
             }
-            (_, Some(Value::Float(Some(size)))) if !text.contains('.') && size < 1e15 => {
+            (_, Some(Number::Float(size))) if !text.contains('.') && size < 1e15 => {
                 let size = (size as u64).to_string();
                 return error(span, Problem::TwoReadings(size.clone(), size + ".0"));
             }
-            (_, Some(Value::Float(_))) => return error(span, Problem::FractionalSize),
+            (_, Some(Number::Float(_))) => return error(span, Problem::FractionalSize),
             // `3d`
             _ => {
                 let end = span.clone().find(|&at| !self.original.get(at).copied().is_some_and(is_digit));
@@ -608,25 +604,14 @@ impl Sizes<'_, '_> {
         }
         let text: Vec<&str> = slot.iter().map(|token| token.text.as_str()).listed();
         self.name = if known.is_empty() { String::new() } else { text.concat() };
-        match computed(&text.join(" "), &known) {
-            Some(Value::Int(Some(size))) if size >= 0 => self.size = size.unsigned_abs(),
-            Some(Value::Int(_)) => return error(span, Problem::NegativeSize),
-            Some(Value::Float(_)) => return error(span, Problem::FractionalSize),
+        match (self.compute)(&text.join(" "), &known) {
+            Some(Number::Int(size)) if size >= 0 => self.size = size.unsigned_abs(),
+            Some(Number::Int(_)) => return error(span, Problem::NegativeSize),
+            Some(Number::Float(_)) => return error(span, Problem::FractionalSize),
             _ => return self.misplaced(misplaced, is_start),
         }
         Ok(())
     }
-}
-
-/// What Python computes.
-fn computed(text: &str, known: &[(&str, u64)]) -> Option<Value> {
-    let (source, module) = (Source::new(text).ok()?, syntax_tree(text).ok()?);
-    let StatementKind::Expression(expression) = &module.body.first()?.kind else { return None };
-    let mut program = Program::new(&source, Library::default());
-    for &(name, size) in known {
-        program.machine.define(name, Value::Int(i64::try_from(size).ok())).ok()?;
-    }
-    program.value(expression).ok()
 }
 
 /// A number with commas between its thousands, such as `1,000`: it is two sizes as well.
@@ -656,11 +641,16 @@ fn thousands(all: &[Token]) -> Read {
 }
 
 /// Reads tokens of a text; also whether they have brackets.
-fn read_tokens(text: &str, all: &[Token], letters: &mut LetterSize<'_>) -> Result<(Operand, bool), ParseError> {
+fn read_tokens(
+    text: &str,
+    all: &[Token],
+    compute: Compute,
+    letters: &mut LetterSize<'_>,
+) -> Result<(Operand, bool), ParseError> {
     let found = Found::of(all);
     let (sizes, names, places) = (Vec::new(), Vec::new(), Vec::new());
     let (size, name, original) = (0, String::new(), text.chars().listed());
-    let mut read = Sizes { letters, original, size, name, sizes, names, places, dtype: found.dtype };
+    let mut read = Sizes { compute, letters, original, size, name, sizes, names, places, dtype: found.dtype };
     match found.sizes {
         [word] if word.is("scalar") => {}
         // A longer word is more probably a mistake.
@@ -687,13 +677,13 @@ fn are_letters(word: &str) -> bool {
 }
 
 /// Reads a shape.
-pub(crate) fn read(text: &str, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
+pub(crate) fn read(text: &str, compute: Compute, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
     let all = tokens(text);
     if all.is_empty() {
         let end = text.chars().count();
         error(end..end, Problem::Empty)?;
     }
-    read_tokens(text, &all, letters).map(|(operand, _)| operand)
+    read_tokens(text, &all, compute, letters).map(|(operand, _)| operand)
 }
 
 /// What stands for the size of an axis that is not given; `None` where it is. `text`: that of the operand.
@@ -715,8 +705,8 @@ pub(crate) struct ShapePair {
 }
 
 /// The shape that tokens of a text are: its sizes, how many these are, and whether they have brackets.
-fn part(text: &str, tokens: &[Token]) -> Option<(String, usize, bool)> {
-    let (operand, has_brackets) = read_tokens(text, tokens, &mut |_| Some(1)).ok()?;
+fn part(text: &str, tokens: &[Token], compute: Compute) -> Option<(String, usize, bool)> {
+    let (operand, has_brackets) = read_tokens(text, tokens, compute, &mut |_| Some(1)).ok()?;
     let written = |(axis, size): (usize, &u64)| letter_at(&operand, text, axis).unwrap_or_else(|| size.to_string());
     let sizes: Vec<String> = operand.shape().iter().enumerate().map(written).listed();
     Some((sizes.join(", "), sizes.len(), has_brackets))
@@ -728,7 +718,7 @@ fn tuple((sizes, ndim, _): &(String, usize, bool)) -> String {
 }
 
 /// The two shapes before and after a token, or at both sides of the sign that it is.
-fn pair_at(text: &str, all: &[Token], at: usize) -> Option<ShapePair> {
+fn pair_at(text: &str, all: &[Token], at: usize, compute: Compute) -> Option<ShapePair> {
     let (before, token) = (all[..at].last()?, &all[at]);
     let (ends, is_between, is_and) = (before.is(") ]"), token.is(BETWEEN), token.is("and &"));
     // A list of numbers goes on after a comma.
@@ -736,8 +726,8 @@ fn pair_at(text: &str, all: &[Token], at: usize) -> Option<ShapePair> {
     if !is_place || !(is_between || before.span.end < token.span.start) {
         return None;
     }
-    let a = part(text, &all[..at])?;
-    let b = part(text, &all[at + usize::from(is_between)..])?;
+    let a = part(text, &all[..at], compute)?;
+    let b = part(text, &all[at + usize::from(is_between)..], compute)?;
     // With names before them they are no list.
     let is_sign = is_between && !(token.is(",") && all.iter().any(Token::is_word));
     let sign = if is_sign { token.text.as_str() } else { "" };
@@ -759,14 +749,14 @@ fn pair_at(text: &str, all: &[Token], at: usize) -> Option<ShapePair> {
 }
 
 /// The two shapes that a text is: `(2, 3) (3,)`, `a: (2, 3), b: (3,)`, or one on each of two lines, perhaps with a line for the result.
-pub(crate) fn pair(text: &str) -> Option<ShapePair> {
+pub(crate) fn pair(text: &str, compute: Compute) -> Option<ShapePair> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).listed();
     let is_result = |line: &&str| line.trim_start().to_ascii_lowercase().starts_with("result");
     if let [first, second, rest @ ..] = lines.as_slice()
         && rest.len() < 2
         && rest.iter().all(is_result)
     {
-        let shape = |line: &str| Some(tuple(&part(line, &tokens(line))?));
+        let shape = |line: &str| Some(tuple(&part(line, &tokens(line), compute)?));
         return Some(ShapePair { shapes: [shape(first)?, shape(second)?], sign: String::new(), other: None });
     }
     let all = tokens(text);
@@ -777,7 +767,7 @@ pub(crate) fn pair(text: &str) -> Option<ShapePair> {
     let all = inner.unwrap_or(&all);
     let mut pairs = Vec::new();
     _ = outside(all, &mut |at| {
-        pairs.extend(pair_at(text, all, at));
+        pairs.extend(pair_at(text, all, at, compute));
         false
     });
     pairs.pop().filter(|_| pairs.is_empty())

@@ -4,8 +4,9 @@
 //! to the same message again, they are a program. A message with sizes only is declined, because many shapes lead to it.
 
 use crate::reading::answers::{Answer, with_answers};
-use crate::reading::error_message::{Said, failing_line, message_in, said};
-use crate::reading::forms::{self, ShapePair};
+use crate::reading::error_message::Said;
+use crate::reading::forms::ShapePair;
+use crate::reading::notations;
 use crate::reading::pair::{Operands, operands_in};
 use crate::reading::program::{is_program, read_open_program, read_program};
 use crate::syntax::syntax_tree;
@@ -34,15 +35,15 @@ pub enum Pasted {
 /// ```
 #[must_use]
 pub fn pasted(text: &str) -> Option<Pasted> {
-    if said(text).is_some() {
+    if notations::message(text).is_some() {
         return pasted_message(text);
     }
     let is_one_line = !text.trim().contains('\n');
-    let is_shape = || forms::read(text, &mut |_| Some(1)).is_ok();
+    let is_shape = || notations::read(text, &mut |_| Some(1)).is_some_and(|read| read.is_ok());
     if is_one_line && is_shape() {
         return None;
     }
-    if let Some(pair) = forms::pair(text) {
+    if let Some(pair) = notations::pair(text) {
         return if pair.other.is_some() { None } else { Some(pasted_pair(text, pair)) };
     }
     if is_shape() {
@@ -67,13 +68,15 @@ fn pasted_pair(text: &str, pair: ShapePair) -> Pasted {
 /// What an error message becomes, as in [`pasted`], or nothing but two shapes; `None` for any other text.
 #[must_use]
 pub fn pasted_message(text: &str) -> Option<Pasted> {
-    let line = failing_line(text);
+    let line = notations::line_of(text);
     // A sign or a name may be a part of a program.
     let is_bare = |pair: &ShapePair| pair.sign.is_empty() && !text.trim().contains(['=', ':', '\n']);
-    let Some(said) = said(text) else { return Some(pasted_pair(text, forms::pair(text).filter(is_bare)?)) };
+    let Some(said) = notations::message(text) else {
+        return Some(pasted_pair(text, notations::pair(text).filter(is_bare)?));
+    };
     match (said, line) {
         (Said::Shapes { library, shapes, in_place }, line) => {
-            let message = text.lines().rev().find(|line| message_in(line).is_some()).unwrap_or_default();
+            let message = text.lines().rev().find(|line| notations::message_of(line).is_some()).unwrap_or_default();
             let program = line.and_then(|line| program_of(&line, message, library?, &shapes));
             let [a, b] = shapes;
             let operands = || Pasted::Operands(Operands { a, b, operator: None, in_place, library });

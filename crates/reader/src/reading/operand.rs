@@ -7,9 +7,9 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{MAX_SIZE, Shape, StridedLayout, Tensor as StoredTensor, Values};
 
-use super::error_message::{Said, said};
-use super::forms;
+use super::error_message::Said;
 use super::forms::LetterSize;
+use super::notations::{self, Number};
 use crate::reading::statements::{Program, libraries};
 use crate::reading::unreadable::{Place, problem_of};
 use crate::reading::{UnreadableReason, literal};
@@ -18,7 +18,8 @@ use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::TokenKind::Mark;
 use crate::syntax::lexer::{Source, TokenKind};
 use crate::syntax::parser;
-use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Module};
+use crate::syntax::syntax_tree;
+use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Module, StatementKind};
 use crate::tensors::value::Value;
 
 /// Reads one operand: a shape, or Python that makes one tensor.
@@ -45,17 +46,17 @@ pub(crate) fn parse_with(text: &str, letters: &mut LetterSize<'_>) -> Result<Ope
     }
     let whole = |problem| Err(ParseError { span: 0..text.chars().count(), problem });
     let source = Source::new(&printed(text)).map_err(|failure| *failure)?;
-    match said(text) {
+    match notations::message(text) {
         Some(Said::Sizes) => return whole(Problem::Message),
         Some(_) => return whole(Problem::TwoOperands),
         None => {}
     }
-    let error = match forms::read(text, letters) {
-        Ok(operand) if !text.trim().contains('\n') || forms::pair(text).is_none() => return Ok(operand),
+    let error = match notations::read(text, letters).unwrap_or_else(|| whole(Problem::NotAnOperand)) {
+        Ok(operand) if !text.trim().contains('\n') || notations::pair(text).is_none() => return Ok(operand),
         Ok(_) => return whole(Problem::TwoOperands),
         Err(error) => error,
     };
-    if let Some(pair) = forms::pair(text) {
+    if let Some(pair) = notations::pair(text) {
         return whole(match pair.other {
             Some(one) => Problem::TwoReadings(one, pair.shapes.join(" ")),
             None => Problem::TwoOperands,
@@ -69,6 +70,21 @@ pub(crate) fn parse_with(text: &str, letters: &mut LetterSize<'_>) -> Result<Ope
     }
     let is_size = matches!(error.problem, Problem::FractionalSize | Problem::NegativeSize | Problem::SizeTooLarge);
     read(&source, false).map_err(|failure| if is_size { error } else { *failure })
+}
+
+/// What Python computes.
+pub(crate) fn computed(text: &str, known: &[(&str, u64)]) -> Option<Number> {
+    let (source, module) = (Source::new(text).ok()?, syntax_tree(text).ok()?);
+    let StatementKind::Expression(expression) = &module.body.first()?.kind else { return None };
+    let mut program = Program::new(&source, Library::default());
+    for &(name, size) in known {
+        program.machine.define(name, Value::Int(i64::try_from(size).ok())).ok()?;
+    }
+    match program.value(expression).ok()? {
+        Value::Int(size) => size.map(Number::Int),
+        Value::Float(size) => size.map(Number::Float),
+        _ => None,
+    }
 }
 
 /// A text with arrays as NumPy, PyTorch and JAX print them, as Python. Each character keeps its place.

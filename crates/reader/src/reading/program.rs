@@ -3,8 +3,9 @@
 
 use crate::machine::annotations;
 use crate::machine::{Machine, Unknown};
-use crate::reading::error_message::is_message;
+use crate::reading::error_message::Said;
 use crate::reading::letters::{Second, sizes_for};
+use crate::reading::notations;
 use crate::reading::unassigned::Names;
 use crate::reading::{Asked, MAX_PROGRAM_CHARS, Reading, Unread, UnreadableReason};
 use crate::shapes::{ParseError, Problem};
@@ -117,7 +118,7 @@ pub fn is_program(text: &str) -> bool {
 fn parsed(text: &str) -> (Source, Module, Option<Unread>) {
     let source = Source::program(text, MAX_PROGRAM_CHARS);
     let module = tree_of(&source);
-    let is_message = is_message(text);
+    let is_message = notations::message(text) == Some(Said::Sizes);
     let is_read = |statement: &tree::Statement| !matches!(statement.kind, tree::StatementKind::Unread { .. });
     // Words of another language begin in another way.
     let begins =
