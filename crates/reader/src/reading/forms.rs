@@ -11,7 +11,6 @@
 
 use std::ops::Range;
 
-use super::notations::{Compute, Number};
 use crate::machine::attributes::{is_builtin, lists};
 use crate::machine::field::bare_functions;
 use crate::shapes::{MAX_AXES, Operand, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
@@ -20,6 +19,18 @@ use tensor_broadcasting::{Dtype, MAX_SIZE, Shape, Values};
 
 /// The size of a letter; `None` for a word that is none.
 pub(crate) type LetterSize<'a> = dyn FnMut(&str) -> Option<u64> + 'a;
+
+/// A number that Python computes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Number {
+    /// An integer.
+    Int(i64),
+    /// A real number.
+    Float(f64),
+}
+
+/// Computes the value of a text, with the values of some names.
+pub(crate) type Compute = fn(&str, &[(&str, u64)]) -> Option<Number>;
 
 /// Where the digits of other scripts begin.
 const ZEROS: [u32; 16] =
@@ -191,18 +202,18 @@ fn tokens(text: &str) -> Vec<Token> {
             next += usize::from(text == "vs" && at(next) == '.');
             push_word(&mut found, &text, start..next);
         } else if c != ' ' {
+            // The hyphens of `3-by-4` are a part of the sign.
+            let is_hyphen =
+                c == '-' && start > 0 && at(start - 1) == 'y' && found.last().is_some_and(|last| last.is("×"));
             let is_first = || found.last().is_none_or(|last| last.is("( [ { , ; × : ="));
             let length = match (c, at(next)) {
                 ('.', '.') if at(next + 1) == '.' => 3,
                 ('*', '*') | ('/', '/') | ('-', '>') | ('=', '=' | '>') | ('!' | '<' | '>', '=') => 2,
-                ('-', '1') if !is_part_of_word(at(next + 1)) && is_first() => 2,
+                ('-', '1') if !is_hyphen && !is_part_of_word(at(next + 1)) && is_first() => 2,
                 _ => 1,
             };
             next = start + length;
             text.extend(&chars[start + 1..next]);
-            // The hyphens of `3-by-4` are a part of the sign.
-            let is_hyphen =
-                c == '-' && start > 0 && at(start - 1) == 'y' && found.last().is_some_and(|last| last.is("×"));
             if !is_hyphen {
                 found.push(Token { text, span: start..next });
             }

@@ -1,23 +1,16 @@
 //! What reads shapes as people write them, and the messages of the libraries, as a table: an application can load it apart from the rest.
 
 use crate::reading::error_message::{Said, failing_line, message_in, said};
-use crate::reading::forms::{self, LetterSize, ShapePair};
-use crate::reading::operand::computed;
+use crate::reading::forms::{self, Compute, LetterSize, Number, ShapePair};
+use crate::reading::statements::Program;
 use crate::shapes::{Operand, ParseError};
+use crate::syntax::lexer::Source;
+use crate::syntax::syntax_tree;
+use crate::syntax::tree::StatementKind;
+use crate::tensors::value::Value;
 #[cfg(all(feature = "apart", target_arch = "wasm32"))]
 use std::sync::OnceLock;
-
-/// A number that Python computes.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Number {
-    /// An integer.
-    Int(i64),
-    /// A real number.
-    Float(f64),
-}
-
-/// Computes the value of a text, with the values of some names.
-pub(crate) type Compute = fn(&str, &[(&str, u64)]) -> Option<Number>;
+use tensor_broadcasting::library::Library;
 
 /// The functions that read notations.
 #[derive(Debug)]
@@ -51,6 +44,21 @@ const fn table() -> Option<&'static Notations> {
 #[cfg(all(feature = "apart", target_arch = "wasm32"))]
 fn table() -> Option<&'static Notations> {
     TABLE.get().copied()
+}
+
+/// What Python computes.
+fn computed(text: &str, known: &[(&str, u64)]) -> Option<Number> {
+    let (source, module) = (Source::new(text).ok()?, syntax_tree(text).ok()?);
+    let StatementKind::Expression(expression) = &module.body.first()?.kind else { return None };
+    let mut program = Program::new(&source, Library::default());
+    for &(name, size) in known {
+        program.machine.define(name, Value::Int(i64::try_from(size).ok())).ok()?;
+    }
+    match program.value(expression).ok()? {
+        Value::Int(size) => size.map(Number::Int),
+        Value::Float(size) => size.map(Number::Float),
+        _ => None,
+    }
 }
 
 /// Reads a shape; `None` before there is a table.

@@ -9,7 +9,7 @@ use tensor_broadcasting::{MAX_SIZE, Shape, StridedLayout, Tensor as StoredTensor
 
 use super::error_message::Said;
 use super::forms::LetterSize;
-use super::notations::{self, Number};
+use super::notations;
 use crate::reading::statements::{Program, libraries};
 use crate::reading::unreadable::{Place, problem_of};
 use crate::reading::{UnreadableReason, literal};
@@ -18,8 +18,7 @@ use crate::syntax::failure::{Failure, failure};
 use crate::syntax::lexer::TokenKind::Mark;
 use crate::syntax::lexer::{Source, TokenKind};
 use crate::syntax::parser;
-use crate::syntax::syntax_tree;
-use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Module, StatementKind};
+use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Module};
 use crate::tensors::value::Value;
 
 /// Reads one operand: a shape, or Python that makes one tensor.
@@ -70,21 +69,6 @@ pub(crate) fn parse_with(text: &str, letters: &mut LetterSize<'_>) -> Result<Ope
     }
     let is_size = matches!(error.problem, Problem::FractionalSize | Problem::NegativeSize | Problem::SizeTooLarge);
     read(&source, false).map_err(|failure| if is_size { error } else { *failure })
-}
-
-/// What Python computes.
-pub(crate) fn computed(text: &str, known: &[(&str, u64)]) -> Option<Number> {
-    let (source, module) = (Source::new(text).ok()?, syntax_tree(text).ok()?);
-    let StatementKind::Expression(expression) = &module.body.first()?.kind else { return None };
-    let mut program = Program::new(&source, Library::default());
-    for &(name, size) in known {
-        program.machine.define(name, Value::Int(i64::try_from(size).ok())).ok()?;
-    }
-    match program.value(expression).ok()? {
-        Value::Int(size) => size.map(Number::Int),
-        Value::Float(size) => size.map(Number::Float),
-        _ => None,
-    }
 }
 
 /// A text with arrays as NumPy, PyTorch and JAX print them, as Python. Each character keeps its place.
