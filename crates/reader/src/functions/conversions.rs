@@ -9,7 +9,7 @@ use crate::tensors::context::{Context, Outcome, unreadable};
 use crate::tensors::types::{cast, is_complex, is_floating};
 use crate::tensors::value::{Tensor, Value, View};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, StridedLayout, broadcast_shapes};
+use tensor_broadcasting::{Dtype, Scalar, StridedLayout};
 
 rules! {
     to_numpy astype torch_to torch_cast copy detach same cuda require_grad fill
@@ -168,9 +168,8 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
         ("uniform_", _) if call.get("other").is_some() != call.get("std").is_some() => return call.declined(),
         ("uniform_", Some(from)) if from.scalar().map(Scalar::to_float) > bound("std") => return call.declined(),
         ("normal_" | "uniform_", _) if is_floating(tensor.dtype) => None,
-        ("copy_", Some(Value::Tensor(source)))
-            if broadcast_shapes(&tensor.shape, &source.shape).as_ref() == Ok(&tensor.shape) =>
-        {
+        ("copy_", Some(Value::Tensor(source))) => {
+            call.check(call.library.add_in_place(&tensor.shape, &source.shape))?;
             None
         }
         ("random.shuffle", _) if !tensor.shape.is_empty() => None,
