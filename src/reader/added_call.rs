@@ -96,7 +96,7 @@ impl Writer<'_> {
         may_be.extend(self.tensors(&sizes).into_iter().filter(|_| !is_count && !is_asked));
         if !is_asked {
             may_be.extend(numbers().filter(|_| !is_number));
-            may_be.extend(["0.1", "[8, 8]"].map(str::to_owned));
+            may_be.extend(["0.1", "[8, 8]"].iter().filter(|_| !is_count).map(|value| (*value).to_owned()));
         }
         // As a name without a value it is asked for.
         may_be.push(needed.name.clone());

@@ -74,7 +74,7 @@ const LOADER: u32 = 3;
 const ELEMENT: u32 = 176;
 const PRACTICE: u32 = 86;
 const READER: u32 = 239;
-const WORK: u32 = 113;
+const WORK: u32 = 133;
 const LANGUAGE: u32 = 22;
 
 impl ShareFormat {
