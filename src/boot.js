@@ -21,6 +21,24 @@ const whenPainted = new MutationObserver(() => {
     }
 });
 
+/** Shows the recorded run that is in the page, and one whose file is dropped on it. */
+function showRecords(page) {
+    const recorded = document.querySelector("#broadcast-visualizer-record");
+    recorded && page.record(recorded.textContent);
+    const dropped = ({ dataTransfer }) => [...(dataTransfer?.items ?? [])].find(({ type }) => type === "application/json");
+    addEventListener("dragover", (event) => dropped(event) && event.preventDefault());
+    // Before the editor, which would insert the file's text.
+    const drop = async (event) => {
+        const file = dropped(event)?.getAsFile();
+        if (file) {
+            event.preventDefault();
+            event.stopPropagation();
+            page.record(await file.text());
+        }
+    };
+    addEventListener("drop", drop, true);
+}
+
 try {
     const why = wasmBlockedReason();
     if (why) {
@@ -37,6 +55,7 @@ try {
     const frame = embedded ? connect(root) : undefined;
     const page = startPage(root, frame?.listener);
     frame?.attach(page);
+    showRecords(page);
     isEmbedded(addressed()) ? prefetchWhenUsed(root, prefetch) : prefetchWhenIdle(prefetch);
 } catch (reason) {
     // WebAssembly is missing or disabled, the policy lacks 'wasm-unsafe-eval', a file is missing, or the start failed.

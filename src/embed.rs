@@ -65,6 +65,13 @@ impl Visualizer {
         self.0.seek(t);
     }
 
+    /// Shows a recorded run, as `python/record.schema.json` describes it. A promise of whether it could be loaded; what is wrong with a record is said in
+    /// its place.
+    pub fn record(&self, record: String) -> Promise {
+        let opened = self.0.open_record(record);
+        promise(async { Ok(opened.await.into()) })
+    }
+
     /// A promise of the shown chapter as an SVG document of this width in CSS pixels; of `undefined` while nothing is shown.
     pub fn svg(&self, width: f64, dark: bool) -> Promise {
         let shade = if dark { Shade::Dark } else { Shade::Light };

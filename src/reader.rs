@@ -6,6 +6,8 @@ mod added_call;
 mod operand_names;
 mod program;
 mod program_fixes;
+pub mod record;
+mod record_fixes;
 mod uncalled;
 
 use std::ops::Range;
@@ -16,8 +18,8 @@ use tensor_reader::Notations;
 use tensor_reader::syntax::{Part, parts};
 use tensor_reader::{
     Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, clash_in_any_case,
-    is_list_or_shape, letters_of, operands_in, parse_field, parse_operand, pasted, pasted_message, plain_mistake,
-    plain_shape, read_open_program, read_program, with_answers,
+    complete_record, is_list_or_shape, letters_of, operands_in, parse_field, parse_operand, pasted, pasted_message,
+    plain_mistake, plain_shape, read_open_program, read_program, with_answers,
 };
 
 #[cfg(all(feature = "split", target_arch = "wasm32"))]
@@ -26,6 +28,8 @@ use crate::chunks::chunk;
 pub use added_call::with_call;
 pub use program::{ListedOperation, Program};
 pub use program_fixes::{AllFixes, ProgramFix, ProgramFixKind, all_fixes, program_fixes};
+pub use record::Code;
+pub use record_fixes::record_fixes;
 use uncalled::uncalled;
 pub use uncalled::{Needed, Uncalled};
 
@@ -48,6 +52,10 @@ pub struct Reader {
     pub pasted_message: fn(&str) -> Option<Pasted>,
     /// Reads a whole program, see [`read_open_program`], and chooses the operation that is shown, see [`Program::new`].
     pub program: fn(&str, Library, Option<usize>) -> Program,
+    /// The same of a record of a run, where there is one.
+    pub run: fn(&Code, Library, Option<usize>) -> Program,
+    /// Completes a recorded reading; see [`complete_record`].
+    pub complete: fn(&mut Reading, &str),
     /// The parts of a program that an editor colours; see [`parts`].
     pub parts: fn(&str) -> Vec<Part>,
     /// Reads a whole program as Python runs it; see [`read_program`].
@@ -99,17 +107,24 @@ const READER: Reader = Reader {
     operands_in,
     pasted,
     pasted_message,
-    program: |text, library, chosen| {
-        let mut program = Program::new(read_open_program(text, library), chosen);
-        program.uncalled = uncalled(text).map(|uncalled| uncalled.span.start);
-        program
+    program: read_and_choose,
+    run: |code, library, chosen| match code.record() {
+        Some(record) => Program::recorded(record, chosen),
+        None => read_and_choose(&code.text, library, chosen),
     },
+    complete: complete_record,
     parts,
     read_program,
     uncalled,
     with_answers,
     answer,
 };
+
+fn read_and_choose(text: &str, library: Library, chosen: Option<usize>) -> Program {
+    let mut program = Program::new(read_open_program(text, library), chosen);
+    program.uncalled = uncalled(text).map(|uncalled| uncalled.span.start);
+    program
+}
 
 /// Why there is no operand, and where in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,6 +18,7 @@ mod schema;
 mod setting_value;
 mod share;
 
+pub use crate::reader::Code;
 pub use crate::state::analysis::{Analysis, Verdict, dtype_of, load_products};
 pub use crate::state::clock::{Clock, PlaybackEvent, Tick};
 pub use crate::state::model::{Model, PracticeFunctions, Shown, Visit};
@@ -31,7 +32,7 @@ pub use crate::state::reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]
 pub use crate::state::schema::SettingDocs;
 pub use crate::state::schema::{SETTINGS, Setting, Settings};
-pub use crate::state::setting_value::{Binary, Code, PRODUCT_SIGN, Third, library_name};
+pub use crate::state::setting_value::{Binary, PRODUCT_SIGN, Third, library_name};
 pub use crate::state::share::ShareFormat;
 
 /// A chapter of any story.

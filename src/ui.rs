@@ -57,6 +57,7 @@ mod preload;
 mod print;
 mod product;
 mod program;
+mod record;
 mod screen;
 mod share;
 mod summary;

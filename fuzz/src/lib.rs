@@ -80,7 +80,7 @@ fn program_in(text: &str, library: Library, strict: &Reading) {
         let again = read_open_program(&answered, library);
         assert!(!is_syntax(&again), "{answered}");
     }
-    let settings = Settings { code: Code(text.to_owned()), library, ..Settings::default() };
+    let settings = Settings { code: Code::from(text.to_owned()), library, ..Settings::default() };
     let program = Analysis::new(&settings).program;
     for shown in program.iter().filter_map(|program| program.shown_operation()) {
         assert!(shown.is_drawn());

@@ -5,7 +5,7 @@
 // H5P's. Settings are accepted only from the page around the iframe, and only in our form:
 // `{ type: "broadcast-visualizer", version: 1, action: "setState", state: { a: "5,1" } }`.
 
-import { NAMES, addressed, fromQuery, toQuery, typed, written } from "./schema.js";
+import { NAMES, addressed, fromQuery, json, toQuery, typed, written } from "./schema.js";
 
 const TYPE = "broadcast-visualizer";
 const VERSION = 1;
@@ -22,6 +22,8 @@ const ACTIONS = {
     next: (page) => page.stepChapters(1),
     previous: (page) => page.stepChapters(-1),
     seek: (page, { t }) => Number.isFinite(t) && page.seek(t),
+    // A recorded run, as JSON or as the object that it describes.
+    record: (page, { record }) => record && page.record(json(record)),
 };
 
 /**

@@ -2,6 +2,7 @@
 import start, * as bindings from "bindings";
 import { translated, wasmBlockedReason } from "./policy.js";
 import { prefetchWhenUsed } from "./prefetch.js";
+import { json } from "./schema.js";
 
 export * from "bindings";
 export { default } from "bindings";
@@ -37,6 +38,9 @@ export function mount(container, ...rest) {
     }
     return mounted;
 }
+
+/** Shows the recorded run that an element has. `handle`: its mounted visualizer. */
+export const showRecord = ({ record }, handle) => record && handle.record(json(record));
 
 /** Whether the colours of an element are dark: its `color-scheme` says so, or leaves it to the system. */
 function isDark(element) {

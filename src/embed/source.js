@@ -12,6 +12,7 @@ export const bindings = async (attempt) => {
         es: new URL("./es.wasm", import.meta.url).href,
         panels: new URL("./panels.wasm", import.meta.url).href,
         practice: new URL("./practice.wasm", import.meta.url).href,
+        record: new URL("./record.wasm", import.meta.url).href,
         teach: new URL("./teach.wasm", import.meta.url).href,
         reader: new URL("./reader.wasm", import.meta.url).href,
         work: new URL("./work.wasm", import.meta.url).href,

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
+use crate::reader::record::RecordProblem;
 use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
@@ -345,6 +346,27 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "fails".to_owned(),
         ProgramText::Doubtful => "works, but is probably a mistake".to_owned(),
+        ProgramText::OpenRecord => "Or open a recorded run:".to_owned(),
+        ProgramText::Recorded(versions) => format!("Recorded with {versions}"),
+        ProgramText::NotTheRun => {
+            "This text is not that of the recorded run. What stands here is read from the text.".to_owned()
+        }
+        ProgramText::LeftAlone(lines) => {
+            format!("Functions that are not recorded, because their source is read when they run: line {lines}")
+        }
+        ProgramText::Cut => "The run did more than a record holds. Only a part of it is here.".to_owned(),
+        ProgramText::Times(count) => format!("× {}", grouped(count)),
+        ProgramText::NotRunAgain => "Checked on the shapes. The program was not run again.".to_owned(),
+        ProgramText::NoRecord(RecordProblem::TooLong) => "This file is too long for a recorded run.".to_owned(),
+        ProgramText::NoRecord(RecordProblem::NotARecord) => {
+            "This is no recorded run. python -m broadcast_visualizer program.py -o run.json makes one.".to_owned()
+        }
+        ProgramText::NoRecord(RecordProblem::Version(version)) => {
+            format!("This recorded run has version {version}. Only version 1 is known here.")
+        }
+        ProgramText::NoRecord(RecordProblem::At(place)) => {
+            format!("This recorded run cannot be shown. At {place}, something is missing or of another kind.")
+        }
     }
 }
 

@@ -36,6 +36,7 @@ use super::{
 };
 use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
+use crate::reader::record::RecordProblem;
 use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
@@ -413,6 +414,30 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "da error".to_owned(),
+        ProgramText::OpenRecord => "O abre una ejecución registrada:".to_owned(),
+        ProgramText::Recorded(versions) => format!("Registrado con {versions}"),
+        ProgramText::NotTheRun => {
+            "Este texto no es el de la ejecución registrada. Lo que aparece aquí se lee del texto.".to_owned()
+        }
+        ProgramText::LeftAlone(lines) => {
+            format!("Funciones sin registrar, porque al ejecutarse se lee su código fuente: línea {lines}")
+        }
+        ProgramText::Cut => "La ejecución hizo más de lo que cabe en un registro. Aquí solo está una parte.".to_owned(),
+        ProgramText::Times(count) => format!("× {}", grouped(count)),
+        ProgramText::NotRunAgain => "Comprobado con las formas. El programa no se ha vuelto a ejecutar.".to_owned(),
+        ProgramText::NoRecord(RecordProblem::TooLong) => {
+            "Este archivo es demasiado largo para una ejecución registrada.".to_owned()
+        }
+        ProgramText::NoRecord(RecordProblem::NotARecord) => {
+            "Esto no es una ejecución registrada. python -m broadcast_visualizer program.py -o run.json crea una."
+                .to_owned()
+        }
+        ProgramText::NoRecord(RecordProblem::Version(version)) => {
+            format!("Esta ejecución registrada tiene la versión {version}. Aquí solo se conoce la versión 1.")
+        }
+        ProgramText::NoRecord(RecordProblem::At(place)) => {
+            format!("No se puede mostrar esta ejecución registrada. En {place} falta algo, o es de otro tipo.")
+        }
         ProgramText::Doubtful => "funciona, pero probablemente no es lo que querías".to_owned(),
     }
 }

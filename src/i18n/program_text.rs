@@ -1,5 +1,6 @@
 //! What is said of a program.
 
+use crate::reader::record::RecordProblem;
 use tensor_broadcasting::library::Library;
 use tensor_reader::ParseError;
 use tensor_reader::{Note, ProgramWarning, UnreadableReason};
@@ -77,4 +78,20 @@ pub enum ProgramText<'a> {
     Fails,
     /// The result of an operation is probably a mistake.
     Doubtful,
+    /// The label of the input for the file of a recorded run.
+    OpenRecord,
+    /// With which versions a run was recorded.
+    Recorded(&'a str),
+    /// The text is another one than that of the recorded run.
+    NotTheRun,
+    /// The lines of functions that are not recorded, counted from 1.
+    LeftAlone(&'a str),
+    /// Not all of a run is recorded.
+    Cut,
+    /// How often an operation was done.
+    Times(u64),
+    /// A fix of a recorded operation.
+    NotRunAgain,
+    /// Why a text is no record.
+    NoRecord(&'a RecordProblem),
 }

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::diagnostics::{AxisEdit, Cause, Fix};
 use crate::examples::{ExampleId, Group};
+use crate::reader::record::RecordProblem;
 use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
@@ -349,6 +350,25 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::BadAnswer(name, error) => format!("{name}：{}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "出错".to_owned(),
+        ProgramText::OpenRecord => "或者打开一次运行的记录：".to_owned(),
+        ProgramText::Recorded(versions) => format!("运行记录：{versions}"),
+        ProgramText::NotTheRun => "这段代码与运行记录中的不同，这里显示的是从代码读出的结果。".to_owned(),
+        ProgramText::LeftAlone(lines) => {
+            format!("有些函数运行时要读取自己的源代码，因此没有记录：第 {lines} 行")
+        }
+        ProgramText::Cut => "这次运行超出了记录的上限，这里只有其中一部分。".to_owned(),
+        ProgramText::Times(count) => format!("× {}", grouped(count)),
+        ProgramText::NotRunAgain => "已按形状检查，没有重新运行程序。".to_owned(),
+        ProgramText::NoRecord(RecordProblem::TooLong) => "这个文件太长，不能作为运行记录打开。".to_owned(),
+        ProgramText::NoRecord(RecordProblem::NotARecord) => {
+            "这不是运行记录。用 python -m broadcast_visualizer program.py -o run.json 可以生成。".to_owned()
+        }
+        ProgramText::NoRecord(RecordProblem::Version(version)) => {
+            format!("这份运行记录的版本是 {version}，这里只认识版本 1。")
+        }
+        ProgramText::NoRecord(RecordProblem::At(place)) => {
+            format!("无法显示这份运行记录：{place} 处缺少内容，或者内容的类型不对。")
+        }
         ProgramText::Doubtful => "能运行，但可能写错了".to_owned(),
     }
 }

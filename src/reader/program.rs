@@ -4,6 +4,7 @@ use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
 
 use super::operand_names::operand_names;
+use super::record::Record;
 use crate::diagnostics::{Warning, warning_in};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Combination, OperandId, Operation, PerOperand};
@@ -34,6 +35,8 @@ pub struct ListedOperation {
     pub error: Option<LibraryError>,
     /// The warning about its result, if there is one.
     pub warning: Option<Warning>,
+    /// How often it was done with the same shapes, where a run was recorded; else 1.
+    pub count: u64,
 }
 
 impl Program {
@@ -63,6 +66,15 @@ impl Program {
             let texts = listed.operation.operands.iter().map(|operand| operand.text.as_str());
             Some(operand_names(texts)?.into())
         });
+        program
+    }
+
+    /// The program of which a run was recorded.
+    #[must_use]
+    pub fn recorded(record: &Record, chosen: Option<usize>) -> Self {
+        let mut program = Self::new(record.reading.clone(), chosen);
+        let done = program.operations.iter_mut().filter(|listed| listed.error.is_none());
+        done.zip(&record.counts).for_each(|(listed, count)| listed.count = *count);
         program
     }
 
@@ -161,13 +173,13 @@ impl ListedOperation {
 /// An operation that works, with its warning.
 fn listed(operation: &ProgramOperation, library: Library) -> ListedOperation {
     let warning = drawn(operation, library).and_then(|drawn| warning_in(operation, &drawn));
-    ListedOperation { operation: operation.clone(), error: None, warning }
+    ListedOperation { operation: operation.clone(), error: None, warning, count: 1 }
 }
 
 /// The operation that an exception ends.
 fn failing(error: &ProgramError) -> Option<ListedOperation> {
     let operation = (**error.operation.as_ref()?).clone();
-    Some(ListedOperation { operation, error: Some(library_error(error)), warning: None })
+    Some(ListedOperation { operation, error: Some(library_error(error)), warning: None, count: 1 })
 }
 
 /// The exception of an operation.

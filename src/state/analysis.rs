@@ -193,7 +193,7 @@ impl Analysis {
             PerOperand::from(Vec::from(OperandId::PAIR.map(|_| Err(InputError { span: 0..0, problem: problem() }))))
         };
         let Some(reader) = reader else { return Self::of_operands(all(|| InputProblem::NotLoaded), None, settings) };
-        let program = (reader.program)(&settings.code.0, settings.library, settings.operation);
+        let program = (reader.run)(&settings.code, settings.library, settings.operation);
         let operands = program.shown_operation().and_then(ListedOperation::operands);
         let operands = operands.map(|operands| operands.as_slice().iter().cloned().map(Ok).listed().into());
         let mut settings = settings.clone();
@@ -523,7 +523,7 @@ impl Analysis {
         let is_function = self.program.is_some() && !operation.has_values();
         if is_function || (is_own && matches!(self.verdict, Verdict::Raises(..))) {
             // What a function does beside broadcasting, and why else it fails, only the program says that calls it.
-            return settings.code.0.clone();
+            return settings.code.text.clone();
         }
         let verdict = self.verdict_under(settings);
         let operation = operation.with_arithmetic(library.arithmetic());

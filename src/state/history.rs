@@ -10,7 +10,7 @@ use tensor_broadcasting::lists::Listed;
 const MAX_ENTRIES: usize = 100;
 
 /// The inputs: what undo restores.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Inputs {
     a: String,
     b: String,
@@ -54,7 +54,7 @@ impl Inputs {
             TextInput::Operand(OperandId::A) => &self.a,
             TextInput::Operand(OperandId::B) => &self.b,
             TextInput::Operand(OperandId::C) => self.c.0.as_deref().unwrap_or_default(),
-            TextInput::Code => &self.code.0,
+            TextInput::Code => &self.code.text,
         }
     }
 }

@@ -59,7 +59,7 @@ impl Settings {
     #[must_use]
     pub fn summary(&self) -> String {
         if self.has_code() {
-            return one_line(&self.code.0).into_owned();
+            return one_line(&self.code.text).into_owned();
         }
         let library = library_name(self.library);
         match &self.c.0 {
@@ -76,7 +76,7 @@ impl Settings {
     /// let chapter = Some(ChapterRef::Index(2));
     /// let settings = Settings { a: "(5, 3)".to_owned(), chapter, ..Settings::default() };
     /// assert_eq!(settings.to_query(), "?a=(5,+3)&b=3&chapter=3");
-    /// let settings = Settings { code: Code("x + y".to_owned()), ..settings };
+    /// let settings = Settings { code: Code::from("x + y".to_owned()), ..settings };
     /// assert_eq!(settings.to_query(), "?chapter=3#code=x+%2B+y");
     /// ```
     #[must_use]

@@ -10,6 +10,7 @@ use crate::examples::Example;
 use crate::i18n::Locale;
 use crate::practice::QuestionKind;
 use crate::reader::PYTHON;
+use crate::reader::record::Opened;
 use broadcasting_diagram::{Blocks, CellRef};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operation};
@@ -32,6 +33,8 @@ pub enum Action {
     EditCode(String),
     /// Show a program in place of the operands, or another program, as a new entry of the history. Without a text the editor is opened.
     OpenCode(String),
+    /// Show a recorded run, as a new entry of the history; or say that a text is no record.
+    OpenRecord(Rc<Opened>),
     /// Write answers about names without a value into the program, or those about letters into the operands, as a new entry of the
     /// history.
     Answer(Vec<Answer>),
@@ -220,14 +223,22 @@ impl Model {
             }
             Action::SetOperands(operands) => self.set_operands(operands),
             Action::EditCode(text) => {
-                self.visit.typing |= settings.code.0 != text;
+                self.visit.typing |= settings.code.text != text;
                 self.visit.editing = true;
-                (settings.code, settings.operation) = (Code(text), None);
+                (settings.code.text, settings.operation) = (text, None);
             }
             Action::OpenCode(text) => {
-                self.visit.history_entries += u32::from(settings.code.0 != text);
+                self.visit.history_entries += u32::from(settings.code.text != text);
                 self.visit.editing = true;
-                (settings.code, settings.operation) = (Code(text), None);
+                (settings.code.text, settings.operation) = (text, None);
+            }
+            Action::OpenRecord(opened) => {
+                if let Ok(record) = &*opened {
+                    self.visit.history_entries += 1;
+                    (settings.code.text, settings.operation) = (record.text.clone(), None);
+                }
+                self.visit.editing |= !settings.embed;
+                settings.code.opened = Some(opened);
             }
             Action::Answer(answers) => self.answer(&answers),
             Action::ChooseOperation(index) => settings.operation = Some(index),
@@ -314,7 +325,7 @@ impl Model {
     fn answer(&mut self, answers: &[Answer]) {
         let Settings { a, b, c, code, library, operation, .. } = &mut self.settings;
         let mut texts: Vec<&mut String> = [a, b].into_iter().chain(&mut c.0).listed();
-        if PYTHON.get().is_some_and(|python| (python.answer)(&mut code.0, &mut texts, *library, answers)) {
+        if PYTHON.get().is_some_and(|python| (python.answer)(&mut code.text, &mut texts, *library, answers)) {
             *operation = None;
             self.visit.history_entries += 1;
         }
@@ -397,8 +408,15 @@ impl Model {
         self.settings.chapter = Some(ChapterRef::of_index(chapter, self.last_chapter()));
     }
 
-    fn load_link(&mut self, query: &str) {
+    /// Reads all settings. A record that was opened stays: it holds where its text is the program.
+    fn read_query(&mut self, query: &str) {
+        let opened = self.settings.code.opened.take();
         (self.settings, self.visit.ignored) = Settings::from_query(query);
+        self.settings.code.opened = opened;
+    }
+
+    fn load_link(&mut self, query: &str) {
+        self.read_query(query);
         self.visit.editing = self.settings.has_code();
         self.visit.example = None;
         self.set_playing(false);
@@ -406,7 +424,7 @@ impl Model {
 
     fn replace_settings(&mut self, query: &str) {
         let chapter = self.settings.chapter;
-        (self.settings, self.visit.ignored) = Settings::from_query(query);
+        self.read_query(query);
         self.visit.editing = self.settings.has_code();
         if self.settings.chapter != chapter {
             self.set_playing(false);

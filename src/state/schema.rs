@@ -9,10 +9,11 @@
 
 use std::borrow::Cow;
 
-use super::setting_value::{Binary, Code, SettingValue, Third};
+use super::setting_value::{Binary, SettingValue, Third};
 use super::{ChapterRef, Controls, Layout, Theme};
 use crate::i18n::Locale;
 use crate::practice::QuestionKind;
+use crate::reader::Code;
 use crate::reader::{ListedOperation, Program};
 use broadcasting_diagram::{Blocks, CellRef};
 use tensor_broadcasting::library::Library;
@@ -60,7 +61,7 @@ macro_rules! settings {
         $field:ident: $type:ty = $default:expr => $name:literal, $scope:ident, $written:ident, $unset:literal;
     )+) => {
         /// The settings: all that a link contains.
-        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[derive(Debug, Clone, PartialEq)]
         pub struct Settings {$(
             #[doc = $description]
             $(#[doc = $more])*
@@ -219,7 +220,7 @@ impl Settings {
     /// Whether a program stands in place of the operands.
     #[must_use]
     pub const fn has_code(&self) -> bool {
-        !self.code.0.is_empty()
+        !self.code.text.is_empty()
     }
 
     /// Whether a transport is shown, which can play the story and stop it.

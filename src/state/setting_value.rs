@@ -6,6 +6,7 @@ use tensor_broadcasting::lists::Listed;
 use super::{ChapterRef, Controls, Layout, Theme};
 use crate::i18n::Locale;
 use crate::practice::{PracticeSet, QuestionKind};
+use crate::reader::Code;
 use broadcasting_diagram::{Blocks, CellRef, Panel};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, OperandId, Operator};
@@ -112,16 +113,13 @@ impl SettingValue for String {
 }
 
 /// The text of a program, with its lines.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Code(pub String);
-
 impl SettingValue for Code {
     fn from_text(text: &str) -> Option<Self> {
-        Some(Self(text.to_owned()))
+        Some(text.to_owned().into())
     }
 
     fn to_text(&self) -> Cow<'_, str> {
-        self.0.as_str().into()
+        self.text.as_str().into()
     }
 }
 

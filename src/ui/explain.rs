@@ -74,7 +74,7 @@ pub(super) fn explained(settings: &Settings) -> JsValue {
 /// What a program does, as `answer` of the examples says it; `null` where there is none or the reader is not loaded.
 fn program(settings: &Settings, locale: Locale) -> JsValue {
     let Some(python) = PYTHON.get().filter(|_| settings.has_code()) else { return JsValue::NULL };
-    let (code, library) = (&settings.code.0, settings.library);
+    let (code, library) = (&settings.code.text, settings.library);
     let answer = program_answer(&(python.read_program)(code, library), locale);
     let Some(answer) = JSON::parse(&answer).ok().and_then(|answer| answer.dyn_into().ok()) else {
         return JsValue::NULL;

@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::text::{name, work_label, work_text};
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::{Label, Locale, ProgramText, WorkLabel, WorkMessage};
-use crate::reader::{PYTHON, Program, ProgramFix, program_fixes as fixes_of};
+use crate::reader::{PYTHON, Program, ProgramFix, program_fixes as fixes_of, record_fixes};
 use crate::state::{Action, Analysis, Binary, Model, Settings};
 use tensor_broadcasting::Shape;
 
@@ -27,7 +27,17 @@ pub(super) fn program_fixes(model: &Model, operation: Option<usize>, line: usize
     let Some(program) = model.analysis().program.as_ref().filter(|_| !model.visit().typing) else {
         return Html::default();
     };
-    list(&known_fixes(program, model.settings(), operation), line, model.locale(), dispatch)
+    let (settings, locale) = (model.settings(), model.locale());
+    let fixes = known_fixes(program, settings, operation);
+    let is_recorded = settings.code.record().is_some() && !fixes.is_empty();
+    html! {
+        <>
+            { list(&fixes, line, locale, dispatch) }
+            if is_recorded {
+                <p class="note">{ locale.program_text(ProgramText::NotRunAgain) }</p>
+            }
+        </>
+    }
 }
 
 /// The first fix of the operation that is shown.
@@ -51,7 +61,10 @@ pub(super) fn known_fixes(program: &Rc<Program>, settings: &Settings, operation:
         if let Some((.., fixes)) = known.iter().find(|known| is_it(known)) {
             return Rc::clone(fixes);
         }
-        let fixes = fixes_of(program, &settings.code.0, settings.library, operation, python.program);
+        let fixes = match settings.code.record() {
+            Some(record) => record_fixes(program, record, operation, python.program),
+            None => fixes_of(program, &settings.code.text, settings.library, operation, python.program),
+        };
         let fixes: Rc<[ProgramFix]> = fixes.into();
         known.truncate(REMEMBERED - 1);
         known.insert(0, (Rc::clone(program), operation, Rc::clone(&fixes)));

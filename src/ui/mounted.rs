@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::connection::{AppMessage, Connection};
 use super::mount::Mount;
 use super::panic_card;
+use super::record::opening;
 use crate::state::Action;
 use broadcasting_diagram::svg::Shade;
 
@@ -86,6 +87,17 @@ impl Mounted {
     /// Applies an action to the model, as soon as the app is there.
     pub fn act(&self, action: Action) {
         self.connection.send(AppMessage::Do(action));
+    }
+
+    /// Shows the run that a record is, or says that it is none, as soon as what reads records is there. `false` where that cannot be loaded.
+    pub fn open_record(&self, record: String) -> impl Future<Output = bool> + use<> {
+        let connection = self.connection.clone();
+        async move {
+            let action = opening(record).await;
+            let is_loaded = action.is_some();
+            action.into_iter().for_each(|action| connection.send(AppMessage::Do(action)));
+            is_loaded
+        }
     }
 
     /// Shows a time of the story at once, as soon as the app is there. Times count chapters from 1: chapter `n` is complete

@@ -19,14 +19,17 @@ use yew::prelude::*;
 use self::lines::Lines;
 use self::notes::notes;
 pub(super) use self::steps::{StepsProps, operation_steps, step};
-use self::words::{message, said};
+use self::words::message;
+pub(super) use self::words::said;
 use super::editor::{Editor, EditorProps};
 use super::field_parts::action_of;
 use super::mount::Mount;
 use super::panic_scope::Scoped;
+use super::record::file_input;
 use crate::examples::PROGRAMS;
 use crate::i18n::{Locale, ProgramText};
-use crate::reader::{PYTHON, Program};
+use crate::reader::record::RecordProblem;
+use crate::reader::{Code, PYTHON, Program};
 use crate::state::{Action, Model};
 use tensor_reader::{Inlay, ProgramError, Reading, Unread};
 
@@ -43,7 +46,7 @@ pub(super) struct ProgramProps<'a> {
 pub(super) fn program_panel(props: &ProgramProps<'_>) -> Html {
     let &ProgramProps { model, mount, asked_for, dispatch } = props;
     let (settings, locale) = (model.settings(), model.locale());
-    let code = &settings.code.0;
+    let code = &settings.code.text;
     let program = model.analysis().program.as_deref();
     let lines = Lines::of(code);
     let notes = notes(model, &lines, dispatch);
@@ -92,8 +95,9 @@ pub(super) fn program_panel(props: &ProgramProps<'_>) -> Html {
             if code.is_empty() {
                 { programs_to_try(locale, dispatch) }
             } else {
-                { for program.map(|program| foot(program, code, model.visit().typing, locale)) }
+                { for program.map(|program| foot(program, &settings.code, model.visit().typing, locale)) }
             }
+            { for refused(&settings.code).map(|problem| refusal(problem, locale)) }
         </section>
     }
 }
@@ -182,11 +186,42 @@ fn description(program: &Program, locale: Locale) -> Html {
     }
 }
 
+/// Why what was opened last is no record.
+fn refused(code: &Code) -> Option<&RecordProblem> {
+    code.opened.as_deref()?.as_ref().err()
+}
+
+fn refusal(problem: &RecordProblem, locale: Locale) -> Html {
+    html! { <div class="program-foot" role="alert"><p>{ said(locale, ProgramText::NoRecord(problem)) }</p></div> }
+}
+
+/// With which versions the program ran and what of the run is not recorded. Where the text is another one than that of the run, that it is
+/// read.
+fn of_run(code: &Code, locale: Locale) -> Option<Html> {
+    let record = code.opened.as_deref()?.as_ref().ok()?;
+    if code.record().is_none() {
+        return Some(html! { <p>{ said(locale, ProgramText::NotTheRun) }</p> });
+    }
+    Some(html! {
+        <>
+            <p>{ said(locale, ProgramText::Recorded(&record.versions.join(", "))) }</p>
+            if !record.left_alone.is_empty() {
+                <p>{ said(locale, ProgramText::LeftAlone(&record.left_alone.iter().map(usize::to_string).listed().join(", "))) }</p>
+            }
+            if record.is_cut {
+                <p>{ said(locale, ProgramText::Cut) }</p>
+            }
+        </>
+    })
+}
+
 /// How many lines were read, and why the others were not. For screen readers also the exception: it stands in the text, where nothing
 /// announces it.
-fn foot(program: &Program, code: &str, typing: bool, locale: Locale) -> Html {
+fn foot(program: &Program, code: &Code, typing: bool, locale: Locale) -> Html {
     let reading = &program.reading;
-    let count = code.lines().filter(|line| !line.trim().is_empty()).count();
+    let run = of_run(code, locale);
+    let is_read = code.record().is_none();
+    let count = code.text.lines().filter(|line| !line.trim().is_empty()).count();
     let read = said(locale, ProgramText::LinesRead(count.saturating_sub(reading.unread.len()), reading.library));
     let errors = reading.error.iter().chain(&reading.next_error).filter(|_| !typing);
     let announced = errors.map(|error| {
@@ -195,9 +230,10 @@ fn foot(program: &Program, code: &str, typing: bool, locale: Locale) -> Html {
     html! {
         <div class="program-foot">
             <div class="visually-hidden" role="status">{ for announced }</div>
-            if reading.unread.is_empty() {
+            { for run }
+            if is_read && reading.unread.is_empty() {
                 <p>{ read }</p>
-            } else {
+            } else if is_read {
                 <details>
                     <summary>{ read }{ " · " }{ said(locale, ProgramText::LinesNotRead(reading.unread.len())) }</summary>
                     { for reasons(reading, locale).into_iter().map(|(_, reason)| html! { <p>{ reason }</p> }) }
@@ -220,6 +256,7 @@ fn programs_to_try(locale: Locale, dispatch: &Callback<Action>) -> Html {
         <div class="try-programs">
             <p>{ said(locale, ProgramText::TryOne) }</p>
             { for PROGRAMS.into_iter().enumerate().map(button) }
+            { file_input(locale, dispatch) }
         </div>
     }
 }

@@ -16,7 +16,7 @@ fn list(value: &Value, field: &str) -> Vec<Value> {
 #[test]
 fn an_exception_that_is_handled_stands_at_its_operation() {
     let text = "a = np.ones((3, 4))\nb = np.ones(3)\nc = a * 2 + a\ntry:\n    c = a + b\nexcept ValueError:\n    c = a + b[:, None]";
-    let code = Code(text.to_owned());
+    let code = Code::from(text.to_owned());
     let analysis = Analysis::new(&Settings { library: Library::NumPy, code, ..Settings::default() });
     let program = analysis.program.as_ref().expect("there is code");
     let listed: Vec<_> =
@@ -34,7 +34,7 @@ fn the_verdict_of_each_drawn_operation_is_the_librarys() {
     let (mut wrong, mut drawn, mut functions, mut failing, mut three) = (Vec::new(), 0, 0, 0, 0);
     for program in vectors::<Value>("programs").iter().chain(&vectors::<Value>("more_programs")) {
         let library = if program["library"] == "numpy" { Library::NumPy } else { Library::PyTorch };
-        let code = Code(program["text"].as_str().unwrap_or_default().to_owned());
+        let code = Code::from(program["text"].as_str().unwrap_or_default().to_owned());
         let mut settings = Settings { library, code, ..Settings::default() };
         let read = Analysis::new(&settings).program.expect("there is code");
         // Python stops at a size without a value, which the page gives a size and says so.
@@ -78,7 +78,7 @@ fn the_verdict_of_each_drawn_operation_is_the_librarys() {
             failing += usize::from(listed.error.is_some());
             three += usize::from(operation.operands().len() == 3);
             if !agrees {
-                wrong.push(format!("{} {index}: {:?}\n{}", program["id"], analysis.verdict, settings.code.0));
+                wrong.push(format!("{} {index}: {:?}\n{}", program["id"], analysis.verdict, settings.code.text));
             }
         }
     }

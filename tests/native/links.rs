@@ -53,7 +53,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 ..if code.is_empty() {
                     Settings { a, b, c: Third(c), operator: Binary::ALL[operator], in_place, ..Settings::default() }
                 } else {
-                    Settings { code: Code(code), ..Settings::default() }
+                    Settings { code: Code::from(code), ..Settings::default() }
                 }
             },
         )

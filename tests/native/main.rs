@@ -35,6 +35,7 @@ mod predict;
 mod products;
 mod programs;
 mod readme;
+mod records;
 #[path = "../../crates/diagram/tests/drawing/scenes.rs"]
 mod scenes;
 mod schema;

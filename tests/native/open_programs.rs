@@ -184,16 +184,16 @@ fn an_answer_is_one_step_that_undo_takes_back_and_that_the_link_has() {
     assert!(!model.reduce(Action::Answer(vec![answer("x", false, " ")])));
     assert!(model.reduce(Action::Answer(vec![answer("x", false, "4"), answer("N", true, "7")])));
     let written = "import torch\nx = torch.zeros(4)\nN = 7\ny = x + torch.zeros(N, 1)";
-    assert_eq!(model.settings().code.0, written);
+    assert_eq!(model.settings().code.text, written);
     assert_eq!(model.visit().history_entries, entries + 1);
     assert_eq!(
         model.shown().and_then(|shown| shown.operation.shape().map(ToString::to_string)).as_deref(),
         Some("(7, 4)")
     );
     let again = Model::open(&model.settings().to_query(), Locale::En);
-    assert_eq!(again.settings().code.0, written);
+    assert_eq!(again.settings().code.text, written);
     model.reduce(Action::Undo);
-    assert_eq!(model.settings().code.0, code);
+    assert_eq!(model.settings().code.text, code);
 }
 
 #[test]

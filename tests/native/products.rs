@@ -230,7 +230,7 @@ fn the_strides_of_a_batch_are_those_of_its_matrices() {
 #[test]
 fn a_product_of_a_program_is_shown_with_its_whole_shapes() {
     let analysis = |code: &str| {
-        let settings = Settings { code: Code(code.to_owned()), ..Settings::default() };
+        let settings = Settings { code: Code::from(code.to_owned()), ..Settings::default() };
         (Analysis::new(&settings), settings)
     };
     let (fits, settings) = analysis("import torch\nx = torch.randn(8, 3, 4)\nW = torch.randn(4, 5)\ny = x @ W");
@@ -238,7 +238,7 @@ fn a_product_of_a_program_is_shown_with_its_whole_shapes() {
     assert_eq!(fits.verdict, Verdict::Broadcasts(Shape::from([8, 3, 5])));
     assert_eq!((operation.name(OperandId::B), operation.whole_shape(OperandId::B)), ("W", Shape::from([4, 5])));
     assert_eq!(operation.matrices().map(|matrices| matrices.inner()), Some([4, 4]));
-    assert_eq!(fits.program(operation, &settings), settings.code.0);
+    assert_eq!(fits.program(operation, &settings), settings.code.text);
     // There is no question about it, and no warning.
     assert_eq!((fits.subject(&settings), fits.warning.as_ref()), (None, None));
     let (clash, settings) = analysis("import torch\nx = torch.randn(2, 3)\nW = torch.randn(4, 5)\ny = x @ W");
@@ -251,11 +251,12 @@ fn a_product_of_a_program_is_shown_with_its_whole_shapes() {
 
 /// The fixes of the operation that is shown, each as the lines of the program after `names`.
 fn fixed(names: &str, last: &str) -> Vec<String> {
-    let settings = Settings { code: Code([names, last].concat()), ..Settings::default() };
+    let settings = Settings { code: Code::from([names, last].concat()), ..Settings::default() };
     let program = Analysis::new(&settings).program.expect("it is read");
-    let fixes = program_fixes(&program, &settings.code.0, settings.library, program.shown, |text, library, chosen| {
-        Program::new(read_open_program(text, library), chosen)
-    });
+    let fixes =
+        program_fixes(&program, &settings.code.text, settings.library, program.shown, |text, library, chosen| {
+            Program::new(read_open_program(text, library), chosen)
+        });
     fixes.into_iter().map(|fix| fix.code.replace(names, "")).collect()
 }
 
@@ -288,7 +289,7 @@ fn the_memory_of_a_product_and_of_a_mask_is_counted_in_their_own_types() {
     let types = |last: &str, dtype: Option<Dtype>| {
         let text =
             ["import torch\nx = torch.randn(2, 3)\nh = torch.ones(3, 2, dtype=torch.float64)\nd = x.double()\n", last];
-        let settings = Settings { code: Code(text.concat()), dtype, ..Settings::default() };
+        let settings = Settings { code: Code::from(text.concat()), dtype, ..Settings::default() };
         let analysis = Analysis::new(&settings);
         let (operands, result) = analysis.memory_types(&settings);
         let operation = analysis.operation.expect("it is drawn");

@@ -235,7 +235,7 @@ fn a_program_that_doubles_itself_is_given_up() {
 #[test]
 fn the_verdict_of_an_operation_agrees_with_its_program() {
     let code = "import torch\nw = torch.ones(3, requires_grad=True)\ng = torch.ones(3)\nw -= g".to_owned();
-    let settings = Settings { code: Code(code), ..Settings::default() };
+    let settings = Settings { code: Code::from(code), ..Settings::default() };
     let analysis = Analysis::new(&settings);
     let error = analysis.verdict.error().expect("it fails").to_string();
     assert!(error.starts_with("RuntimeError: a leaf Variable that requires grad"), "{error}");

@@ -14,7 +14,7 @@ fn open(query: &str) -> Model {
 
 /// The link of a program.
 fn link_of(code: &str, settings: Settings) -> String {
-    Settings { code: Code(code.to_owned()), ..settings }.to_query()
+    Settings { code: Code::from(code.to_owned()), ..settings }.to_query()
 }
 
 fn after(model: &Model, action: Action) -> Model {

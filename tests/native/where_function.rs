@@ -5,7 +5,7 @@ use broadcast_visualizer::state::{Analysis, Code, Settings, Third, Verdict};
 use tensor_broadcasting::{Combination, OperandId, Operation, Scalar, Shape};
 
 fn read(code: &str) -> (Analysis, Settings) {
-    let mut settings = Settings { code: Code(code.to_owned()), ..Settings::default() };
+    let mut settings = Settings { code: Code::from(code.to_owned()), ..Settings::default() };
     let analysis = Analysis::new(&settings);
     analysis.say(&mut settings);
     (analysis, settings)

@@ -139,6 +139,8 @@ export interface PracticeFile {
 export interface BroadcastVisualizer extends HTMLElement, State {
   /** Fulfilled when the element is shown for the first time. */
   readonly ready: Promise<BroadcastVisualizer>;
+  /** A recorded run, as JSON or as the object that python/record.schema.json describes. It stands in place of the operands. */
+  record: string | object | undefined;
   play(): void;
   pause(): void;
   next(): void;

@@ -47,6 +47,7 @@ pub use reading::notations::Notations;
 pub use reading::operand::{is_list_or_shape, parse_operand};
 pub use reading::pair::{Operands, operands_in};
 pub use reading::program::{is_program, read_open_program, read_program};
+pub use reading::recorded::complete_record;
 pub use reading::{
     AfterStep, Aim, Asked, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError, ProgramOperand,
     ProgramOperation, ProgramWarning, Reading, Unread, UnreadableReason,

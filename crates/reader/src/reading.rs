@@ -13,6 +13,7 @@ pub(crate) mod notations;
 pub(crate) mod operand;
 pub(crate) mod pair;
 pub(crate) mod program;
+pub(crate) mod recorded;
 pub(crate) mod statements;
 pub(crate) mod unassigned;
 pub(crate) mod unreadable;

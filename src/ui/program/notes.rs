@@ -20,7 +20,7 @@ use tensor_reader::{Inlay, Operand, ProgramError, Reading, is_part_of_word};
 
 /// All that is said of a program at its lines.
 pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -> Notes {
-    let code = &model.settings().code.0;
+    let code = &model.settings().code.text;
     let mut notes = Notes::default();
     if let Some(python) = PYTHON.get() {
         let class = |kind| match kind {
@@ -87,9 +87,9 @@ impl Notes {
 /// That nothing calls the definition at a place, with the button that writes a call.
 fn uncalled(model: &Model, program: &Program, place: usize, dispatch: &Callback<Action>) -> Html {
     let (locale, settings) = (model.locale(), model.settings());
-    let definition: String = settings.code.0.chars().skip(place).take_while(|c| !"(:\n".contains(*c)).collect();
+    let definition: String = settings.code.text.chars().skip(place).take_while(|c| !"(:\n".contains(*c)).collect();
     let name = definition.split_whitespace().last().unwrap_or_default();
-    let (code, library) = (settings.code.0.clone(), program.reading.library);
+    let (code, library) = (settings.code.text.clone(), program.reading.library);
     let dispatch = dispatch.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
         let Some(python) = PYTHON.get() else { return };

@@ -47,7 +47,8 @@ pub(in crate::ui) fn operation_steps(props: &StepsProps<'_>) -> Html {
 
 fn steps(program: &Program, locale: Locale, dispatch: &Callback<Action>) -> Option<Html> {
     let choices = program.choices();
-    let operation = &program.shown_operation()?.operation;
+    let listed = program.shown_operation()?;
+    let operation = &listed.operation;
     let number = choices.iter().position(|&index| Some(index) == program.shown)?;
     let button = |steps: isize, sign: &'static str, name: ProgramText<'_>| {
         let (name, next) = (said(locale, name), program.after(steps).unwrap_or_default());
@@ -60,6 +61,9 @@ fn steps(program: &Program, locale: Locale, dispatch: &Callback<Action>) -> Opti
         <div class="steps" role="group" aria-label={said(locale, ProgramText::Operations)}>
             <span class="then" dir="ltr">{ then(operation, locale) }</span>
             <span class="line">{ said(locale, ProgramText::Line(operation.line)) }</span>
+            if listed.count > 1 {
+                <span class="count">{ said(locale, ProgramText::Times(listed.count)) }</span>
+            }
             if choices.len() > 1 {
                 { button(-1, "‹", ProgramText::PreviousOperation) }
                 <span class="number">{ said(locale, ProgramText::OperationOf(number + 1, choices.len())) }</span>

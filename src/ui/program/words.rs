@@ -7,7 +7,7 @@ use crate::i18n::{Locale, ProgramText};
 use tensor_reader::ProgramError;
 
 /// A text about the program.
-pub(super) fn said(locale: Locale, text: ProgramText<'_>) -> String {
+pub(in crate::ui) fn said(locale: Locale, text: ProgramText<'_>) -> String {
     locale.program_text(text)
 }
 

@@ -86,6 +86,11 @@ pub(crate) fn named(library: Library, name: &str) -> Option<&'static Binary> {
     }
 }
 
+/// The function that one of the libraries calls so.
+pub(crate) fn of_any_name(name: &str) -> Option<&'static Binary> {
+    BINARY.iter().find(|binary| binary.record == name || binary.numpy == name)
+}
+
 /// The type of the elements of a result.
 pub(crate) fn result_dtype(rule: Rule, library: Library, common: Dtype) -> Dtype {
     match rule {

@@ -7,6 +7,7 @@ use crate::syntax::lexer::Source;
 use crate::tensors::order::Numbers;
 use crate::tensors::value::{Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
+use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE, broadcast_shapes};
 
 /// The name in the record of two arrays of an index that broadcast.
@@ -431,29 +432,37 @@ fn grows(operation: &ProgramOperation) -> bool {
 
 /// What combines the elements or the matrices of the operands.
 fn combination(meeting: &Meeting) -> Option<Combination> {
-    let count = meeting.operands.len();
-    if is_product(meeting) {
+    let shapes = meeting.operands.iter().map(|(_, tensor)| &tensor.shape).listed();
+    combination_of(&meeting.name, &shapes, meeting.operator, meeting.is_elementwise, meeting.is_method)
+}
+
+/// What a function of this name combines of operands of these shapes. `is_elementwise`: it takes them element by element, as an `operator` does.
+pub(crate) fn combination_of(
+    name: &str,
+    shapes: &[&Shape],
+    operator: Option<Operator>,
+    is_elementwise: bool,
+    is_method: bool,
+) -> Option<Combination> {
+    if is_product(name, shapes) {
         return Some(Combination::MatrixProduct);
     }
-    match meeting.operator {
-        Some(operator) if count == OperandId::PAIR.len() => Some(Combination::Operator(operator)),
+    match operator {
+        Some(operator) if shapes.len() == OperandId::PAIR.len() => Some(Combination::Operator(operator)),
         // A number among the arguments is no operand: the others alone do not say what is chosen.
-        _ if meeting.name == WHERE && count == OperandId::ALL.len() => {
-            Some(Combination::Where { is_method: meeting.is_method })
-        }
-        operator => (meeting.is_elementwise || operator.is_some()).then(|| Combination::Function(meeting.name.clone())),
+        _ if name == WHERE && shapes.len() == OperandId::ALL.len() => Some(Combination::Where { is_method }),
+        operator => (is_elementwise || operator.is_some()).then(|| Combination::Function(name.to_owned())),
     }
 }
 
 /// Whether an operation is a product of matrices whose batch axes broadcast. NumPy's `dot` of more axes does not broadcast.
-fn is_product(meeting: &Meeting) -> bool {
-    let [(_, a), (_, b)] = meeting.operands.as_slice() else { return false };
-    let most = match meeting.name.as_str() {
+fn is_product(name: &str, shapes: &[&Shape]) -> bool {
+    let most = match name {
         "matmul" | "mm" | "mv" | "bmm" => usize::MAX,
         "dot" => 2,
         _ => return false,
     };
-    [a, b].iter().all(|tensor| (1..=most).contains(&tensor.shape.ndim()))
+    shapes.len() == OperandId::PAIR.len() && shapes.iter().all(|shape| (1..=most).contains(&shape.ndim()))
 }
 
 impl Meeting {
