@@ -4,6 +4,7 @@
 import { connect } from "./embed/frame.js";
 import { wasmBlockedReason } from "./embed/policy.js";
 import { prefetchWhenIdle, prefetchWhenUsed } from "./embed/prefetch.js";
+import { showRecords } from "./embed/records.js";
 import { addressed } from "./embed/schema.js";
 
 const part = (name) => document.querySelector(`link[data-start="${name}"]`);
@@ -20,24 +21,6 @@ const whenPainted = new MutationObserver(() => {
         first.remove();
     }
 });
-
-/** Shows the recorded run that is in the page, and one whose file is dropped on it. */
-function showRecords(page) {
-    const recorded = document.querySelector("#broadcast-visualizer-record");
-    recorded && page.record(recorded.textContent);
-    const dropped = ({ dataTransfer }) => [...(dataTransfer?.items ?? [])].find(({ type }) => type === "application/json");
-    addEventListener("dragover", (event) => dropped(event) && event.preventDefault());
-    // Before the editor, which would insert the file's text.
-    const drop = async (event) => {
-        const file = dropped(event)?.getAsFile();
-        if (file) {
-            event.preventDefault();
-            event.stopPropagation();
-            page.record(await file.text());
-        }
-    };
-    addEventListener("drop", drop, true);
-}
 
 try {
     const why = wasmBlockedReason();

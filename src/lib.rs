@@ -75,6 +75,8 @@
 //! * A fix of a program ([`reader::program_fixes`]) is a change of its text, written where a teacher would write it. The text is all that is
 //!   searched: every changed program is read again before it is offered, so a wrong guess costs a reading and is never seen. What is
 //!   probably meant is a table of rules.
+//! * A recorded run ([`reader::record`]) belongs to the text of the program ([`state::Code`]): it holds while the text is the recorded one, so an
+//!   edit goes back to the reader, and undo to the record, without a rule for either. Afterwards it is a reading as any other.
 //! * [`i18n`] comes after the diagram, because the text of a chapter follows from the chapter. The few words in a drawing are
 //!   given to the diagram as [`broadcasting_diagram::Labels`].
 //! * Components with state are structs, not functions with hooks. This makes the bundle smaller: a struct with messages costs

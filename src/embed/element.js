@@ -98,7 +98,7 @@ class BroadcastVisualizer extends Base {
     // | `_starting` | the promise of a start that has not finished |
     // | `_handle`, `_container` | the mounted visualizer and its container; not set before the start, after `_unmount` and `_panicked` |
     // | `_snapshot` | the last state that was reported; not set between `_mount` and the first report. One more report may follow `_unmount` |
-    // | `_record`, `_recorded` | the recorded run, and the promise that it is shown |
+    // | `_recorded` | the promise that its recorded run is shown, if it has one |
     // | `_playWhenSeen` | it is to play when it is mounted and on the screen |
     // | `_queued` | changed attributes are to be passed to the visualizer |
     // | `_reflecting` | attributes are being set from a reported state |
@@ -116,7 +116,7 @@ class BroadcastVisualizer extends Base {
     }
 
     connectedCallback() {
-        for (const name of [...NAMES, "record"]) {
+        for (const name of NAMES) {
             // A property that was set before the element was defined would hide the accessor.
             if (Object.hasOwn(this, name)) {
                 const value = this[name];
@@ -148,16 +148,6 @@ class BroadcastVisualizer extends Base {
                 this._handle?.set(toQuery(this._attributeValues()));
             });
         }
-    }
-
-    /** A recorded run, as JSON or as an object. It stands in place of the operands. */
-    set record(record) {
-        this._record = record;
-        this._handle && startInstance().then(({ showRecord }) => showRecord(this, this._handle));
-    }
-
-    get record() {
-        return this._record;
     }
 
     play() {
@@ -292,7 +282,7 @@ class BroadcastVisualizer extends Base {
             const listener = (...snapshot) => (this._container ?? container) === container && this._report(...snapshot);
             handle?.remount(query, listener);
             this._handle = handle ?? module.mount(container, query, listener);
-            this._recorded = module.showRecord(this, this._handle);
+            this._recorded = module.takeRecords(this, this._handle);
             this._playIfSeen();
         } catch (reason) {
             this._showError(reason);
@@ -333,10 +323,7 @@ class BroadcastVisualizer extends Base {
             this.shadowRoot.querySelector("slot").hidden = true;
             // Becomes visible when the canvas has its size.
             const container = this._container;
-            requestAnimationFrame(async () => {
-                await this._recorded;
-                requestAnimationFrame(() => container.classList.add("ready"));
-            });
+            Promise.resolve(this._recorded).then(() => requestAnimationFrame(() => requestAnimationFrame(() => container.classList.add("ready"))));
             this._readyResult.resolve(this);
             this._emit("ready", { state: typed(values) });
         } else {

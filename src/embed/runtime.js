@@ -39,8 +39,13 @@ export function mount(container, ...rest) {
     return mounted;
 }
 
-/** Shows the recorded run that an element has. `handle`: its mounted visualizer. */
-export const showRecord = ({ record }, handle) => record && handle.record(json(record));
+/** Shows the recorded run that an element has, in its property `record`, and others as soon as they are there. `handle`: its mounted visualizer. */
+export function takeRecords(element, handle) {
+    let { record } = element;
+    const show = () => record && handle.record(json(record));
+    Object.defineProperty(element, "record", { configurable: true, enumerable: true, get: () => record, set: (given) => ((record = given), show()) });
+    return show();
+}
 
 /** Whether the colours of an element are dark: its `color-scheme` says so, or leaves it to the system. */
 function isDark(element) {

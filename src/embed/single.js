@@ -1,5 +1,6 @@
 // The page that is one file, after unpack.js has unpacked this script: starts the program.
 import start, { prefetch, prepare, startPage } from "bindings";
+import { showRecords } from "./records.js";
 import { addressed } from "./schema.js";
 
 /** Starts the program whose module has these bytes. */
@@ -8,5 +9,5 @@ export async function open(wasm) {
     // The chunks are parts of this file. Nothing has to wait for them.
     prefetch();
     await prepare(addressed());
-    startPage(document.querySelector("#app"));
+    showRecords(startPage(document.querySelector("#app")));
 }

@@ -97,7 +97,7 @@ pub(super) fn program_panel(props: &ProgramProps<'_>) -> Html {
             } else {
                 { for program.map(|program| foot(program, &settings.code, model.visit().typing, locale)) }
             }
-            { for refused(&settings.code).map(|problem| refusal(problem, locale)) }
+            { for rejected(&settings.code).map(|problem| rejection(problem, locale)) }
         </section>
     }
 }
@@ -187,11 +187,11 @@ fn description(program: &Program, locale: Locale) -> Html {
 }
 
 /// Why what was opened last is no record.
-fn refused(code: &Code) -> Option<&RecordProblem> {
+fn rejected(code: &Code) -> Option<&RecordProblem> {
     code.opened.as_deref()?.as_ref().err()
 }
 
-fn refusal(problem: &RecordProblem, locale: Locale) -> Html {
+fn rejection(problem: &RecordProblem, locale: Locale) -> Html {
     html! { <div class="program-foot" role="alert"><p>{ said(locale, ProgramText::NoRecord(problem)) }</p></div> }
 }
 

@@ -3,11 +3,9 @@
 //! JSON is read by what has a reader for it already, the browser or, in tests, a library; here it is a tree of [`Json`]. A record comes from
 //! outside: everything is checked and bounded, and every text is only ever shown as text. Fields that are not known are ignored.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout, Tensor, Values, unravel};
 use tensor_reader::{
     Aim, Inlay, MAX_AXES, MAX_PROGRAM_CHARS, Operand, OperationResult, ProgramError, ProgramOperand, ProgramOperation,
@@ -23,10 +21,16 @@ pub const MAX_BYTES: usize = 6_000_000;
 const FORMAT: &str = "broadcast-visualizer-record";
 
 /// The version of the form.
-const VERSION: f64 = 1.0;
+const VERSION: u64 = 1;
 
 /// The largest number of operations.
 const MAX_OPERATIONS: usize = 10_000;
+
+/// The largest number of bindings.
+const MAX_NAMES: usize = 100_000;
+
+/// The largest whole number up to which all numbers of JSON are exact: 2^53 - 1.
+const MAX_EXACT: u64 = (1 << 53) - 1;
 
 /// The largest number of shapes after lines that are kept: the page shows one for each name and line.
 const MAX_INLAYS: usize = 5_000;
@@ -69,50 +73,57 @@ type Read<T> = Result<T, RecordProblem>;
 ///
 /// What is no record, and the first place where it is none.
 pub fn record(json: &Json) -> Read<Record> {
-    if !matches!(json.get("format"), Some(Json::Text(format)) if format == FORMAT) {
+    let root = Node { value: json, name: "", index: 0, parent: None };
+    if !root.get("format").is_some_and(|format| matches!(format.value, Json::Text(format) if format == FORMAT)) {
         return Err(RecordProblem::NotARecord);
     }
-    match json.get("version") {
-        Some(Json::Number(version)) if *version == VERSION => {}
-        Some(Json::Number(version)) => return Err(RecordProblem::Version(version.to_string())),
-        _ => return Err(at("version")),
+    match root.field("version")?.whole(MAX_EXACT)? {
+        VERSION => {}
+        version => return Err(RecordProblem::Version(version.to_string())),
     }
-    let text = field(json, "text", |text| limited(text, MAX_PROGRAM_CHARS))?;
+    let text = root.field("text")?.text(MAX_PROGRAM_CHARS)?;
     let form = Form { chars: text.chars().count(), lines: text.split('\n').count(), text: &text };
-    let library = field(json, "library", library)?;
-    let done = field(json, "operations", |list| each(list, MAX_OPERATIONS, |item| form.operation(item, true)))?;
-    let handled = field(json, "handled", |list| {
-        each(list, MAX_OPERATIONS, |item| {
-            Ok((field(item, "after", |after| whole(after, done.len() as f64))? as usize, form.error(item)?))
-        })
-    })?;
-    let inlays = field(json, "names", |list| form.inlays(list, library))?;
-    let (operations, counts) = done.into_iter().unzip();
-    let error = optional(json, "error", |error| form.error(error))?;
-    Ok(Record {
-        reading: Reading { library, inlays, operations, error, handled, ..Reading::default() },
-        counts,
-        versions: versions(json)?,
-        left_alone: optional(json, "left_alone", |list| {
-            each(list, form.lines, |line| Ok(whole(line, form.lines as f64)? as usize))
-        })?
-        .unwrap_or_default(),
-        is_cut: matches!(json.get("cut"), Some(Json::Bool(true))),
-        text,
-    })
+    let library = library(&root.field("library")?)?;
+    let (mut operations, mut counts, mut handled, mut left_alone) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let list = root.field("operations")?;
+    for operation in list.items(MAX_OPERATIONS)? {
+        operations.push(form.operation(&operation, true)?);
+        counts.push(match operation.get("count") {
+            Some(count) => count.whole(MAX_EXACT)?,
+            None => 1,
+        });
+    }
+    let list = root.field("handled")?;
+    for error in list.items(MAX_OPERATIONS)? {
+        let after = error.field("after")?.whole(operations.len() as u64)?;
+        handled.push((after as usize, form.error(&error)?));
+    }
+    if let Some(list) = root.get("left_alone") {
+        for line in list.items(form.lines)? {
+            left_alone.push(line.whole(form.lines as u64)? as usize);
+        }
+    }
+    let inlays = form.inlays(&root.field("names")?, library)?;
+    let error = root.get("error").map(|error| form.error(&error)).transpose()?;
+    let reading = Reading { library, inlays, operations, error, handled, ..Reading::default() };
+    Ok(Record { reading, counts, versions: versions(&root)?, left_alone, is_cut: root.is_set("cut"), text })
 }
 
 /// The versions of the libraries that the page knows, and of Python.
-fn versions(json: &Json) -> Read<Vec<String>> {
-    let named = [("torch", "PyTorch"), ("numpy", "NumPy")];
+fn versions(root: &Node<'_>) -> Read<Vec<String>> {
     let mut versions = Vec::new();
-    for (key, name) in named {
-        let version =
-            field(json, "libraries", |libraries| optional(libraries, key, |version| limited(version, MAX_TEXT)))?;
-        // What was built for a kind of hardware stands after the sign.
-        versions.extend(version.map(|version| [name, version.split('+').next().unwrap_or_default()].join(" ")));
+    let libraries = root.field("libraries")?;
+    for (version, name) in [
+        (libraries.get("torch"), "PyTorch "),
+        (libraries.get("numpy"), "NumPy "),
+        (Some(root.field("python")?), "Python "),
+    ] {
+        if let Some(version) = version {
+            let version = version.text(MAX_TEXT)?;
+            // What was built for a kind of hardware stands after the sign.
+            versions.push([name, version.split('+').next().unwrap_or_default()].concat());
+        }
     }
-    versions.push(["Python", &field(json, "python", |version| limited(version, MAX_TEXT))?].join(" "));
     Ok(versions)
 }
 
@@ -124,121 +135,144 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
-    fn line(&self, json: &Json) -> Read<usize> {
-        field(json, "line", |line| match whole(line, self.lines as f64)? {
-            0 => Err(here()),
+    fn line(&self, node: &Node<'_>) -> Read<usize> {
+        let line = node.field("line")?;
+        match line.whole(self.lines as u64)? {
+            0 => Err(line.problem()),
             line => Ok(line as usize),
-        })
+        }
     }
 
-    fn span(&self, json: &Json) -> Read<Range<usize>> {
-        field(json, "span", |span| match items(span, 2)? {
-            [start, end] => {
-                let (start, end) = (whole(start, self.chars as f64)? as usize, whole(end, self.chars as f64)? as usize);
-                if start <= end { Ok(start..end) } else { Err(here()) }
+    fn span(&self, node: &Node<'_>) -> Read<Range<usize>> {
+        let span = node.field("span")?;
+        let mut ends = Vec::new();
+        for end in span.items(2)? {
+            ends.push(end.whole(self.chars as u64)? as usize);
+        }
+        match *ends {
+            [start, end] if start <= end => Ok(start..end),
+            _ => Err(span.problem()),
+        }
+    }
+
+    /// An operation. `done`: it raises no exception.
+    fn operation(&self, node: &Node<'_>, done: bool) -> Read<ProgramOperation> {
+        let (mut operands, mut results) = (Vec::new(), Vec::new());
+        let list = node.field("operands")?;
+        for operand in list.items(MAX_AXES)? {
+            operands.push(self.operand(&operand)?);
+        }
+        if let Some(list) = node.get("results") {
+            for result in list.items(MAX_VALUES)? {
+                results.push(shape(&result)?);
             }
-            _ => Err(here()),
-        })
-    }
-
-    /// An operation, and how often it was done. `done`: it raises no exception.
-    fn operation(&self, json: &Json, done: bool) -> Read<(ProgramOperation, u64)> {
-        let name = field(json, "name", |name| limited(name, MAX_TEXT))?;
-        let operands = field(json, "operands", |list| each(list, MAX_AXES, |operand| self.operand(operand)))?;
-        let results = optional(json, "results", |list| each(list, MAX_TEXT, shape))?.unwrap_or_default();
+        }
         let result = match <[Shape; 1]>::try_from(results) {
             Ok([shape]) => OperationResult::Tensor(shape),
             Err(shapes) if shapes.is_empty() => OperationResult::Other,
             Err(shapes) => OperationResult::Many(shapes),
         };
-        let operation = ProgramOperation {
-            line: self.line(json)?,
-            span: self.span(json)?,
-            name,
+        Ok(ProgramOperation {
+            line: self.line(node)?,
+            span: self.span(node)?,
+            name: node.field("name")?.text(MAX_TEXT)?,
             combination: None,
-            in_place: matches!(json.get("inplace"), Some(Json::Bool(true))),
+            in_place: node.is_set("inplace"),
             operands,
             result: done.then_some(result),
             aim: Aim::Unknown,
             then: Vec::new(),
             only_if: Vec::new(),
-        };
-        Ok((operation, optional(json, "count", |count| whole(count, f64::MAX))?.unwrap_or(1)))
-    }
-
-    fn operand(&self, json: &Json) -> Read<ProgramOperand> {
-        Ok(ProgramOperand {
-            text: field(json, "text", |text| limited(text, MAX_PROGRAM_CHARS))?,
-            span: self.span(json)?,
-            operand: Operand { library: optional(json, "library", library)?, ..operand(json)? },
         })
     }
 
-    fn error(&self, json: &Json) -> Read<ProgramError> {
-        let operation = optional(json, "operation", |operation| self.operation(operation, false))?;
-        let line = self.line(json)?;
-        let span = operation.as_ref().map_or_else(|| self.span_of_line(line), |(operation, _)| operation.span.clone());
+    fn operand(&self, node: &Node<'_>) -> Read<ProgramOperand> {
+        let library = node.get("library").map(|name| library(&name)).transpose()?;
+        Ok(ProgramOperand {
+            text: node.field("text")?.text(MAX_PROGRAM_CHARS)?,
+            span: self.span(node)?,
+            operand: Operand { library, ..operand(node)? },
+        })
+    }
+
+    fn error(&self, node: &Node<'_>) -> Read<ProgramError> {
+        let operation = node.get("operation").map(|operation| self.operation(&operation, false)).transpose()?;
+        let line = self.line(node)?;
         Ok(ProgramError {
             line,
-            call_line: optional(json, "call_line", |line| Ok(whole(line, self.lines as f64)? as usize))?,
-            span,
-            kind: field(json, "type", |kind| limited(kind, MAX_TEXT))?,
-            message: field(json, "message", |message| limited(message, MAX_TEXT))?,
-            operation: operation.map(|(operation, _)| Box::new(operation)),
+            call_line: match node.get("call_line") {
+                Some(line) => Some(line.whole(self.lines as u64)? as usize),
+                None => None,
+            },
+            span: operation.as_ref().map_or_else(|| self.span_of_line(line), |operation| operation.span.clone()),
+            kind: node.field("type")?.text(MAX_TEXT)?,
+            message: node.field("message")?.text(MAX_TEXT)?,
+            operation: operation.map(Box::new),
             only_if: Vec::new(),
         })
     }
 
     /// A line without its indentation, in characters.
-    fn span_of_line(&self, line: usize) -> Range<usize> {
-        let before =
-            self.text.split('\n').take(line.saturating_sub(1)).map(|line| line.chars().count() + 1).sum::<usize>();
-        let line = self.text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
-        let indentation = line.chars().take_while(|c| c.is_whitespace()).count();
-        before + indentation..before + line.chars().count().max(indentation)
+    fn span_of_line(&self, number: usize) -> Range<usize> {
+        let mut start = 0;
+        for (line, text) in (1..).zip(self.text.split('\n')) {
+            let length = text.chars().count();
+            if line == number {
+                return start + length - text.trim_start().chars().count()..start + length;
+            }
+            start += length + 1;
+        }
+        0..0
     }
 
     /// The shapes after lines: of what a line binds again and again, the last.
-    fn inlays(&self, list: &Json, library: Library) -> Read<Vec<Inlay>> {
-        let names = each(list, 10 * MAX_OPERATIONS, |json| {
+    fn inlays(&self, list: &Node<'_>, library: Library) -> Read<Vec<Inlay>> {
+        let mut inlays: Vec<Inlay> = Vec::new();
+        let mut of_lines: Vec<Vec<usize>> = vec![Vec::new(); self.lines + 1];
+        for node in list.items(MAX_NAMES)? {
             let inlay = Inlay {
-                line: self.line(json)?,
-                name: optional(json, "name", |name| limited(name, MAX_TEXT))?,
-                shape: shape(json)?,
-                dtype: dtype(json).unwrap_or(library.default_float()),
+                line: self.line(&node)?,
+                name: node.get("name").map(|name| name.text(MAX_TEXT)).transpose()?,
+                shape: shape(&node)?,
+                dtype: dtype(&node).unwrap_or(library.default_float()),
             };
-            Ok(inlay)
-        })?;
-        let mut known = HashSet::new();
-        let mut last = names.into_iter().rev().filter(|inlay| known.insert((inlay.line, inlay.name.clone()))).listed();
-        last.reverse();
-        last.truncate(MAX_INLAYS);
-        Ok(last)
+            let Some(of_line) = of_lines.get_mut(inlay.line) else { continue };
+            let is_it = |at: &&usize| inlays.get(**at).is_some_and(|known| known.name == inlay.name);
+            if let Some(known) = of_line.iter().find(is_it).copied().and_then(|at| inlays.get_mut(at)) {
+                *known = inlay;
+            } else if inlays.len() < MAX_INLAYS {
+                of_line.push(inlays.len());
+                inlays.push(inlay);
+            }
+        }
+        Ok(inlays)
     }
 }
 
 /// A tensor with its values, where the record has them. Else it has none: numbers that were not there are not shown.
-fn operand(json: &Json) -> Read<Operand> {
-    let (shape, dtype) = (shape(json)?, dtype(json));
-    let strides = optional(json, "strides", strides)?.flatten();
+fn operand(node: &Node<'_>) -> Read<Operand> {
+    let (shape, dtype) = (shape(node)?, dtype(node));
+    let strides = node.get("strides").map(|strides| self::strides(&strides, &shape)).transpose()?.flatten();
     let strides_unknown = strides.is_none();
-    let layout = match strides {
-        Some(strides) => StridedLayout::with_strides(shape.clone(), strides).ok_or_else(|| at("strides"))?,
-        None => StridedLayout::contiguous(&shape),
-    };
-    let values = optional(json, "values", |values| match items(values, MAX_VALUES)? {
-        values if shape.numel() == Some(values.len() as u64) => {
-            values.iter().map(|value| scalar(value, dtype)).collect::<Read<Vec<Scalar>>>()
+    let layout = strides
+        .and_then(|strides| StridedLayout::with_strides(shape.clone(), strides))
+        .unwrap_or_else(|| StridedLayout::contiguous(&shape));
+    let mut values = Vec::new();
+    if let Some(list) = node.get("values") {
+        for value in list.items(MAX_VALUES)? {
+            values.push(value.scalar(dtype)?);
         }
-        _ => Err(here()),
-    })?;
-    let buffer = values.and_then(|values| buffer(&layout, &values)).unwrap_or_default();
-    Ok(Operand { dtype, strides_unknown, ..Operand::from(Tensor { layout, values: Values::Listed(buffer) }) })
+        if shape.numel() != Some(values.len() as u64) {
+            return Err(list.problem());
+        }
+    }
+    let values = Values::Listed(buffer(&layout, &values).unwrap_or_default());
+    Ok(Operand { dtype, strides_unknown, ..Operand::from(Tensor { layout, values }) })
 }
 
 /// The buffer that a layout reads these values from, in row-major order. `None` where it would be long.
 fn buffer(layout: &StridedLayout, values: &[Scalar]) -> Option<Vec<Scalar>> {
-    let length = layout.required_len().filter(|&length| length <= MAX_BUFFER)?;
+    let length = layout.required_len().filter(|&length| length <= MAX_BUFFER && !values.is_empty())?;
     // What lies between the elements is not known, and not shown.
     let mut buffer = vec![Scalar::Int(0); usize::try_from(length).ok()?];
     for (position, value) in (0..).zip(values) {
@@ -248,135 +282,137 @@ fn buffer(layout: &StridedLayout, values: &[Scalar]) -> Option<Vec<Scalar>> {
     Some(buffer)
 }
 
-fn shape(json: &Json) -> Read<Shape> {
-    field(json, "shape", |list| {
-        let mut sizes = Vec::new();
-        for size in items(list, MAX_AXES)? {
-            sizes.push(whole(size, MAX_EXACT)?);
-        }
-        Ok(sizes.into_iter().collect())
-    })
+fn shape(node: &Node<'_>) -> Read<Shape> {
+    let list = node.field("shape")?;
+    let mut sizes = Vec::new();
+    for size in list.items(MAX_AXES)? {
+        sizes.push(size.whole(MAX_EXACT)?);
+    }
+    Ok(Shape::from(sizes.as_slice()))
 }
 
 /// Strides in elements; `None` where one is negative, which no layout here has.
-fn strides(list: &Json) -> Read<Option<Vec<u64>>> {
-    let mut strides = Some(Vec::new());
-    for stride in items(list, MAX_AXES)? {
-        match stride {
-            Json::Number(stride) if *stride < 0.0 => strides = None,
-            stride => {
-                let stride = whole(stride, MAX_EXACT)?;
-                strides.iter_mut().for_each(|strides| strides.push(stride));
-            }
+fn strides(list: &Node<'_>, shape: &Shape) -> Read<Option<Vec<u64>>> {
+    let (mut strides, mut is_negative) = (Vec::new(), false);
+    for stride in list.items(MAX_AXES)? {
+        match stride.value {
+            Json::Number(number) if *number < 0.0 => is_negative = true,
+            _ => strides.push(stride.whole(MAX_EXACT)?),
         }
     }
-    Ok(strides)
-}
-
-fn scalar(value: &Json, dtype: Option<Dtype>) -> Read<Scalar> {
-    match value {
-        Json::Bool(value) => Ok(Scalar::Bool(*value)),
-        // Numbers of JSON have no type.
-        Json::Number(value) if dtype.is_some_and(Dtype::is_integer) => Ok(Scalar::Int(*value as i64)),
-        Json::Number(value) => Ok(Scalar::Float(*value)),
-        Json::Text(value) => match value.as_str() {
-            "nan" => Ok(Scalar::Float(f64::NAN)),
-            "inf" => Ok(Scalar::Float(f64::INFINITY)),
-            "-inf" => Ok(Scalar::Float(f64::NEG_INFINITY)),
-            _ => Err(here()),
-        },
-        _ => Err(here()),
+    if is_negative {
+        return Ok(None);
     }
+    if strides.len() == shape.ndim() { Ok(Some(strides)) } else { Err(list.problem()) }
 }
 
 /// The element type, where the page knows it.
-fn dtype(json: &Json) -> Option<Dtype> {
-    let Some(Json::Text(name)) = json.get("dtype") else { return None };
+fn dtype(node: &Node<'_>) -> Option<Dtype> {
+    let Json::Text(name) = node.get("dtype")?.value else { return None };
     Dtype::ALL.into_iter().find(|dtype| dtype.name() == name)
 }
 
-fn library(json: &Json) -> Read<Library> {
-    match json {
+fn library(node: &Node<'_>) -> Read<Library> {
+    match node.value {
         Json::Text(name) if name == "torch" => Ok(Library::PyTorch),
         Json::Text(name) if name == "numpy" => Ok(Library::NumPy),
-        _ => Err(here()),
+        _ => Err(node.problem()),
     }
 }
 
-/// The largest number up to which a number of JSON is exact: 2^53 - 1.
-const MAX_EXACT: f64 = 9_007_199_254_740_991.0;
+/// A value, and where it stands. No function of it is generic or takes a function: this chunk would be twice as large.
+struct Node<'a> {
+    value: &'a Json,
+    /// The name of the field that holds it; empty for an item of a list.
+    name: &'a str,
+    /// Its number in a list.
+    index: usize,
+    /// What it stands in.
+    parent: Option<&'a Node<'a>>,
+}
 
-/// A whole number from 0 to a largest one.
-fn whole(json: &Json, largest: f64) -> Read<u64> {
-    match json {
-        Json::Number(number) if number.fract() == 0.0 && (0.0..=largest.min(MAX_EXACT)).contains(number) => {
-            Ok(*number as u64)
-        }
-        _ => Err(here()),
+impl<'a> Node<'a> {
+    /// A field, where it is there.
+    fn get(&'a self, name: &'a str) -> Option<Self> {
+        let Json::Object(fields) = self.value else { return None };
+        let (_, value) = fields.iter().find(|(known, _)| known == name)?;
+        Some(Self { value, name, index: 0, parent: Some(self) })
     }
-}
 
-/// A text of at most so many characters.
-fn limited(json: &Json, most: usize) -> Read<String> {
-    match json {
-        Json::Text(text) if text.chars().count() <= most => Ok(text.clone()),
-        _ => Err(here()),
+    /// A field, which must be there.
+    fn field(&'a self, name: &'a str) -> Read<Self> {
+        let missing = || Self { value: &Json::Null, name, index: 0, parent: Some(self) }.problem();
+        self.get(name).ok_or_else(missing)
     }
-}
 
-/// Each item of a list of at most so many.
-fn each<T>(list: &Json, most: usize, read: impl Fn(&Json) -> Read<T>) -> Read<Vec<T>> {
-    let mut all = Vec::new();
-    for (index, item) in items(list, most)?.iter().enumerate() {
-        all.push(read(item).map_err(|problem| problem.within(&format!("[{index}]")))?);
+    /// Whether a field is there and true.
+    fn is_set(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|node| *node.value == Json::Bool(true))
     }
-    Ok(all)
-}
 
-/// The items of a list of at most so many.
-fn items(json: &Json, most: usize) -> Read<&[Json]> {
-    match json {
-        Json::List(items) if items.len() <= most => Ok(items),
-        _ => Err(here()),
-    }
-}
-
-/// What a field holds. It must be there.
-fn field<T>(json: &Json, name: &str, read: impl FnOnce(&Json) -> Read<T>) -> Read<T> {
-    optional(json, name, read)?.ok_or_else(|| at(name))
-}
-
-/// What a field holds, where it is there.
-fn optional<T>(json: &Json, name: &str, read: impl FnOnce(&Json) -> Read<T>) -> Read<Option<T>> {
-    json.get(name).map(|value| read(value).map_err(|problem| problem.within(name))).transpose()
-}
-
-/// A problem of a value, whose place the callers say.
-const fn here() -> RecordProblem {
-    RecordProblem::At(String::new())
-}
-
-fn at(name: &str) -> RecordProblem {
-    RecordProblem::At(name.to_owned())
-}
-
-impl Json {
-    /// The field of an object.
-    fn get(&self, name: &str) -> Option<&Self> {
-        match self {
-            Self::Object(fields) => fields.iter().find(|(known, _)| known == name).map(|(_, value)| value),
-            _ => None,
+    /// The items of a list of at most so many.
+    fn items(&'a self, most: usize) -> Read<Vec<Self>> {
+        match self.value {
+            Json::List(items) if items.len() <= most => {
+                let mut nodes = Vec::new();
+                for (index, value) in items.iter().enumerate() {
+                    nodes.push(Self { value, name: "", index, parent: Some(self) });
+                }
+                Ok(nodes)
+            }
+            _ => Err(self.problem()),
         }
     }
-}
 
-impl RecordProblem {
-    /// The problem with the name of what its place is in.
-    fn within(self, name: &str) -> Self {
-        match self {
-            Self::At(rest) if rest.is_empty() || rest.starts_with('[') => Self::At([name, &rest].concat()),
-            Self::At(rest) => Self::At([name, ".", &rest].concat()),
-            other => other,
+    /// A whole number from 0 to a largest one.
+    fn whole(&self, largest: u64) -> Read<u64> {
+        match self.value {
+            Json::Number(number) if *number >= 0.0 && *number <= MAX_EXACT as f64 => {
+                let whole = *number as u64;
+                if whole as f64 == *number && whole <= largest { Ok(whole) } else { Err(self.problem()) }
+            }
+            _ => Err(self.problem()),
         }
+    }
+
+    /// A text of at most so many characters.
+    fn text(&self, most: usize) -> Read<String> {
+        match self.value {
+            Json::Text(text) if text.chars().count() <= most => Ok(text.clone()),
+            _ => Err(self.problem()),
+        }
+    }
+
+    /// An element of a tensor of a type.
+    fn scalar(&self, dtype: Option<Dtype>) -> Read<Scalar> {
+        Ok(match self.value {
+            Json::Bool(value) => Scalar::Bool(*value),
+            // Numbers of JSON have no type.
+            Json::Number(value) if dtype.is_some_and(Dtype::is_integer) => Scalar::Int(*value as i64),
+            Json::Number(value) => Scalar::Float(*value),
+            Json::Text(value) => Scalar::Float(match value.as_str() {
+                "nan" => f64::NAN,
+                "inf" => f64::INFINITY,
+                "-inf" => f64::NEG_INFINITY,
+                _ => return Err(self.problem()),
+            }),
+            _ => return Err(self.problem()),
+        })
+    }
+
+    /// That something else stands here than a record has.
+    fn problem(&self) -> RecordProblem {
+        RecordProblem::At(self.path())
+    }
+
+    fn path(&self) -> String {
+        let mut path = self.parent.map(Self::path).unwrap_or_default();
+        if self.name.is_empty() && self.parent.is_some() {
+            path.extend(["[", &self.index.to_string(), "]"]);
+        } else {
+            path.push_str(if path.is_empty() { "" } else { "." });
+            path.push_str(self.name);
+        }
+        path
     }
 }
