@@ -21,7 +21,7 @@ const SCRIPT: &str = "src/embed/schema.js";
 const TYPES: &str = "xtask/npm/index.d.ts";
 const MANIFEST: &str = "xtask/npm/custom-elements.json";
 const PACKAGE_README: &str = "xtask/npm/README.md";
-const NOTEBOOK: &str = "tests/recipes/notebook/broadcast.py";
+const NOTEBOOK: &str = "python/src/broadcast_visualizer/widget.py";
 
 /// Which values a setting has.
 enum Kind {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tries the recipes for real: builds a small page with each tool and looks at it in Chromium. By hand, after
-# `cargo xtask build`; it fetches the tools from npm and PyPI into a temporary folder and takes some minutes.
+# `cargo xtask python`; it fetches the tools from npm and PyPI into a temporary folder and takes some minutes.
 #
 #   tests/recipes/try.sh [vite] [reveal] [mkdocs] [sphinx] [jupyter] [notebook]
 set -euo pipefail
@@ -65,13 +65,14 @@ TS
         look jupyter "$folder/book/_build/html" intro.html
         ;;
     notebook)
-        "$python" -m venv venv && venv/bin/pip install --quiet jupyterlab==4.6.* anywidget==0.11.*
-        cp "$here"/notebook/* "$root/dist/anywidget/broadcast-visualizer.js" .
+        "$python" -m venv venv && venv/bin/pip install --quiet jupyterlab==4.6.* numpy "$root"/dist/python/*.whl
+        cp "$here"/notebook/* .
         venv/bin/jupyter-lab --no-browser --allow-root --port 48123 --ServerApp.port_retries=0 --IdentityProvider.token='' \
             --ServerApp.root_dir="$folder" >lab.log 2>&1 &
         server=$!
         for _ in $(seq 60); do curl --silent --output /dev/null http://127.0.0.1:48123/lab && break || sleep 1; done
-        (cd "$root/tests/pages" && node "$here/notebook.mjs" http://127.0.0.1:48123) || { kill "$server"; exit 1; }
+        (cd "$root/tests/pages" && node "$here/notebook.mjs" http://127.0.0.1:48123 &&
+            node "$here/recorded.mjs" http://127.0.0.1:48123 "$folder/recorded.ipynb") || { kill "$server"; exit 1; }
         kill "$server"
         ;;
     *) echo "no recipe of that name: $recipe" >&2 && exit 1 ;;

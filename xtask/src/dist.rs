@@ -9,8 +9,20 @@ use std::path::{Path, PathBuf};
 
 /// The names, in any folder, that are not inputs of the site. Everything else is an input, except Markdown files. npm's packages
 /// follow from package-lock.json.
-const NOT_INPUTS: [&str; 11] =
-    [".ci", ".git", ".github", "benches", "dist", "docs", "node_modules", "target", "tests", "webdriver.json", "xtask"];
+const NOT_INPUTS: [&str; 12] = [
+    ".ci",
+    ".git",
+    ".github",
+    "benches",
+    "dist",
+    "docs",
+    "node_modules",
+    "python",
+    "target",
+    "tests",
+    "webdriver.json",
+    "xtask",
+];
 
 /// The inputs in `xtask/`: what makes the published files of the program, and what decides how it is called.
 const OF_XTASK: [&str; 6] = ["npm", "package-lock.json", "packages", "packages.mjs", "src/dist.rs", "src/program.rs"];

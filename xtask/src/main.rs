@@ -1,6 +1,6 @@
 //! The project's own commands, run as `cargo xtask COMMAND` (the alias is in `.cargo/config.toml`).
 //!
-//! A new machine needs rustup, a C compiler, Node and npm. Each command fetches the other tools that it needs, in fixed
+//! A new machine needs rustup, a C compiler, Node and npm; for the package for Python, Python 3.11 or newer with venv. Each command fetches the other tools that it needs, in fixed
 //! versions: those of crates.io into a cache per user, those of npm into `node_modules` beside their `package.json`.
 //!
 //! - [`steps`]: the steps of `test`, in order.
@@ -9,6 +9,7 @@
 //! - [`tools`]: the tools that the build needs, and how they are installed.
 //! - [`browser`]: finds or installs Chromium and its driver, Firefox and WebKit.
 //! - [`pages`]: runs the tests of whole pages against `dist/`: in Chromium, or in Firefox and WebKit.
+//! - [`python`]: makes the package for Python in `dist/python/`, and runs its tests.
 //! - [`server`]: starts the static file server behind `serve` and the page tests.
 //! - [`bench`]: measures the core, the size of the site, the page and the custom element.
 //! - [`run`]: child processes, the repository's root, errors.
@@ -19,6 +20,7 @@ mod browser;
 mod dist;
 mod pages;
 mod program;
+mod python;
 mod run;
 mod server;
 mod steps;
@@ -32,11 +34,12 @@ Usage: cargo xtask COMMAND
 
   serve [--port N]       build the optimised site in dist/ and serve it on 127.0.0.1 (port 8080 or the next free one)
   build                  build the optimised site in dist/: static files for any folder of any server
+  python                 make the package for Python in dist/python/: the wheel and the source archive
   test [STEP…] [-- ARG…] run all steps of CI, or only the named ones; ARGs go to the command of the last step
   bench                  measure the core, the page, the element, and the site's size against its budget
   help                   print this text
 
-Steps of `test`, in order: fmt clippy native browser build packages one-file pages
+Steps of `test`, in order: fmt clippy native browser build packages one-file pages python
 Only when named: browsers (the same smoke, motion, keyboard and widget checks in Firefox and WebKit)
 Missing tools are installed first: in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools, and with npm in the repository.";
 
@@ -63,6 +66,11 @@ fn dispatch(arguments: &[&str]) -> Result<()> {
         ["build"] => {
             let site = dist::build()?;
             println!("The site is in {}", site.display());
+            Ok(())
+        }
+        ["python"] => {
+            let folder = python::package()?;
+            println!("The package is in {}", folder.display());
             Ok(())
         }
         ["test", rest @ ..] => steps::test(rest),

@@ -46,8 +46,13 @@ impl Task {
     /// A task from a program, the first of `words`, and its arguments.
     pub(crate) fn new<const N: usize>(words: [&str; N]) -> Self {
         let mut words = words.into_iter();
-        let mut command = Command::new(words.next().unwrap_or_default());
-        command.args(words).current_dir(root()).stdin(Stdio::null());
+        Self::command(words.next().unwrap_or_default()).args(words)
+    }
+
+    /// A task from a program that can be a path.
+    pub(crate) fn command(program: impl AsRef<OsStr>) -> Self {
+        let mut command = Command::new(program);
+        command.current_dir(root()).stdin(Stdio::null());
         Self(command)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::browser::{self, Browser, OtherBrowsers};
 use crate::run::{Failure, Result, Task, root};
-use crate::{dist, pages, tools};
+use crate::{dist, pages, python, tools};
 use std::env;
 use std::time::Instant;
 
@@ -20,12 +20,22 @@ enum Step {
     Packages,
     Pages,
     OneFile,
+    Python,
     Browsers,
 }
 
 /// All steps of CI in the order in which they run: the quick ones first, and the build before the tests of what it builds.
-const ALL: [Step; 8] =
-    [Step::Fmt, Step::Clippy, Step::Native, Step::Browser, Step::Build, Step::Packages, Step::OneFile, Step::Pages];
+const ALL: [Step; 9] = [
+    Step::Fmt,
+    Step::Clippy,
+    Step::Native,
+    Step::Browser,
+    Step::Build,
+    Step::Packages,
+    Step::OneFile,
+    Step::Pages,
+    Step::Python,
+];
 
 /// The steps that only run when they are named.
 const BY_NAME: [Step; 1] = [Step::Browsers];
@@ -103,6 +113,7 @@ impl Needs {
             Step::Packages,
             Step::Pages,
             Step::OneFile,
+            Step::Python,
             Step::Browsers,
         ]) {
             tools::ensure_wasm_target()?;
@@ -117,7 +128,7 @@ impl Needs {
             other_browsers = Some(browser::ensure_others()?);
             pages::ensure_packages_of_others()?;
         }
-        if needs(&[Step::Build, Step::Packages, Step::Pages, Step::OneFile, Step::Browsers]) {
+        if needs(&[Step::Build, Step::Packages, Step::Pages, Step::OneFile, Step::Python, Step::Browsers]) {
             tools::ensure_packages(&root().join("xtask"))?;
             tools::ensure(&tools::FOR_BUILD)?;
         }
@@ -153,6 +164,7 @@ impl Step {
             Self::Packages => "packages",
             Self::Pages => "pages",
             Self::OneFile => "one-file",
+            Self::Python => "python",
             Self::Browsers => "browsers",
         }
     }
@@ -170,6 +182,9 @@ impl Step {
             }
             Self::Pages => "Playwright on whole pages of dist/",
             Self::OneFile => "Playwright on the page in one file",
+            Self::Python => {
+                "the package for Python in dist/python: ruff, mypy, pytest with NumPy, and with PyTorch where it is installed"
+            }
             Self::Browsers => "the checks of tests/browsers in Firefox and WebKit",
         }
     }
@@ -189,6 +204,7 @@ impl Step {
             Self::Pages | Self::OneFile => {
                 "Fix the failing test named above, or the code that it tests. Screenshots are in tests/pages/test-results."
             }
+            Self::Python => "Fix what ruff, mypy or pytest names above, in python/.",
             Self::Browsers => "Fix what the failed checks above name. Their pictures are in target/browsers.",
         }
     }
@@ -229,6 +245,7 @@ impl Step {
                 dist::build()?;
                 pages::test_one_file(needs.browser()?, arguments)
             }
+            Self::Python => python::test(arguments),
             Self::Browsers => {
                 dist::build()?;
                 pages::test_others(needs.other_browsers.as_ref().ok_or_else(no_browser)?)

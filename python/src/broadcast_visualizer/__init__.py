@@ -1,0 +1,47 @@
+"""Shows how arrays and tensors broadcast: in a notebook, and from a recorded run of a program."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .notebook import load_ipython_extension as load_ipython_extension
+    from .notebook import show as show
+    from .notebook import unload_ipython_extension as unload_ipython_extension
+    from .widget import Broadcast as Broadcast
+
+__all__ = ["Broadcast", "show"]
+
+#: Where what the package gives is: it is imported when it is asked for.
+_MODULES = {
+    "Broadcast": "widget",
+    "show": "notebook",
+    "load_ipython_extension": "notebook",
+    "unload_ipython_extension": "notebook",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_MODULES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_MODULES]
+
+
+def _prepare() -> None:
+    """Makes `%%broadcast` known where IPython runs."""
+    ipython: Any = sys.modules.get("IPython")
+    shell = ipython and getattr(ipython, "get_ipython", lambda: None)()
+    if shell:
+        from .notebook import prepare
+
+        prepare(shell)
+
+
+_prepare()

@@ -1,0 +1,209 @@
+"""In a notebook: `show`, cells that are recorded, and exceptions with their picture.
+
+`%%broadcast` at the top of a cell records it. After `%load_ext broadcast_visualizer` every cell is recorded, and shown where an operation on
+tensors raised an exception. A cell runs as IPython runs it, with its syntax tree transformed; nothing runs a second time.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import linecache
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from . import recorder, showing, table, unrecorded
+from .record import dumps, record
+from .recorder import Recording
+from .transform import Added, transform
+
+Fields = dict[str, Any]
+
+#: The first line of a cell that is recorded.
+_MAGIC = "%%broadcast"
+
+#: What is said below a cell that has nothing to show.
+_NOTHING = "No operation in which two or more tensors meet was recorded."
+
+#: What the message of an exception has that is about shapes.
+_OF_SHAPES = re.compile(r"shape|size|dimension|broadcast|axis|axes|index", re.IGNORECASE)
+
+
+def show(*operands: Any, op: str | None = None) -> Shown | None:
+    """Shows how operands broadcast: `show(a, b)`, `show(a, b, op="*")`, `show(x, w, op="@")`, `show(condition, x, y)`.
+
+    Operands are arrays, tensors (what has `shape` and `dtype`), and numbers. In a notebook of Jupyter the picture is shown at once; elsewhere
+    the table is returned.
+    """
+    names = showing.names_of_arguments(sys._getframe(1), len(operands))
+    return _display(showing.of_operands(operands, op, names))
+
+
+class Shown:
+    """The table of a record, where there is no notebook of Jupyter."""
+
+    def __init__(self, fields: Fields) -> None:
+        self.fields = fields
+
+    def __repr__(self) -> str:
+        return table.as_text(self.fields)
+
+    def _repr_html_(self) -> str:
+        return table.as_html(self.fields)
+
+
+def _display(fields: Fields, note: str = "") -> Shown | None:
+    """Shows a record: the table, which a notebook keeps without a script, and the workbench."""
+    if _shell() is None:
+        return Shown(fields)
+    from IPython.display import display
+
+    shown = Shown(fields)
+    if note:
+        print(note)
+    display({"text/html": shown._repr_html_(), "text/plain": repr(shown)}, raw=True)
+    if hasattr(_shell(), "kernel"):
+        from .page import NoFilesError
+        from .widget import Broadcast
+
+        try:
+            display(Broadcast(record=dumps(fields)))
+        except NoFilesError as error:
+            print(error)
+    return None
+
+
+def _shell() -> Any:
+    """The IPython that runs, if any does."""
+    ipython: Any = sys.modules.get("IPython")
+    return ipython and ipython.get_ipython()
+
+
+class Cells:
+    """Records the cells of an IPython."""
+
+    def __init__(self, shell: Any) -> None:
+        self.shell = shell
+        #: Whether every cell is recorded, or only one that says so.
+        self.records_all = False
+        #: The cell that runs, as it was typed. `None` once it is transformed.
+        self.raw: str | None = None
+        #: Whether the cell says that it is recorded.
+        self.is_asked = False
+        self.recording: Recording | None = None
+
+    def begin(self, info: Any) -> None:
+        """A cell begins."""
+        self.raw, self.recording = info.raw_cell, None
+        self.is_asked = info.raw_cell.lstrip().startswith(_MAGIC)
+
+    def visit(self, tree: ast.Module) -> ast.Module:
+        """The tree of a cell, transformed. IPython calls it; some magics call it again with a part of a cell."""
+        raw, self.raw = self.raw, None
+        if raw is None or not (self.is_asked or self.records_all):
+            return tree
+        try:
+            return self._transformed(copy.deepcopy(tree), raw)
+        except Exception as error:  # The cell runs as it is.
+            print(f"broadcast_visualizer: this cell is not recorded: {error!r}", file=sys.stderr)
+            return tree
+
+    def _transformed(self, tree: ast.Module, raw: str) -> ast.Module:
+        text = self.shell.transform_cell(raw)
+        # While a cell runs, the count can be that of the next cell already.
+        for number in (self.shell.execution_count, self.shell.execution_count - 1):
+            file = self.shell.compile.get_code_name(raw, text, number)
+            if file in linecache.cache:
+                break
+        plan = transform(tree, text, len(recorder.FUNCTIONS))
+        self.recording = recorder.install(file, text, plan)
+        self.recording.file = f"cell {number}"
+        tree.body = _groups(tree.body)
+        return tree
+
+    def end(self, result: Any) -> None:
+        """A cell has run."""
+        try:
+            if result.error_in_exec is not None and self.recording:
+                self._show_exception(result.error_in_exec)
+            elif self.is_asked and self.recording:
+                self._show_cell(self.recording)
+        except Exception as error:  # Nothing that the cell did depends on it.
+            print(f"broadcast_visualizer: {error!r}", file=sys.stderr)
+
+    def _show_cell(self, recording: Recording) -> None:
+        fields = record(recording)
+        if fields["operations"] or fields["handled"]:
+            _display(fields)
+        else:
+            print(_NOTHING)
+
+    def _show_exception(self, error: BaseException) -> None:
+        traces = [trace for trace in recorder.traces(error) if trace.tb_frame.f_globals is self.shell.user_ns]
+        if not traces:
+            return
+        if traces[-1].tb_frame.f_code.co_filename in recorder.RECORDINGS:
+            fields, note = self._recorded(error), ""
+        else:
+            fields, note = unrecorded.record_of(error, traces[-1]), unrecorded.NOTE
+        if fields and ("operation" in fields["error"] or _OF_SHAPES.search(fields["error"]["message"])):
+            _display(fields, note)
+
+    def _recorded(self, error: BaseException) -> Fields | None:
+        """The record of the cell that has the function that raised an exception."""
+        found = recorder.failure(error)
+        if found is None:
+            return None
+        recording, failure = found
+        recording.error = failure
+        fields = record(recording)
+        recording.error = None
+        return fields
+
+
+def _groups(body: list[ast.stmt]) -> list[ast.stmt]:
+    """The statements of a cell. IPython compiles each alone: what was added after one is put into one statement with it."""
+    groups: list[list[ast.stmt]] = []
+    for statement in body:
+        if isinstance(statement, Added) and groups:
+            groups[-1].append(statement)
+        else:
+            groups.append([statement])
+    return [one[0] if len(one) == 1 else _together(one) for one in groups]
+
+
+def _together(statements: list[ast.stmt]) -> ast.stmt:
+    true = ast.copy_location(ast.Constant(True), statements[0])
+    return ast.copy_location(ast.If(true, statements, []), statements[0])
+
+
+def _without_magic(lines: Sequence[str]) -> list[str]:
+    """A cell with the line that says that it is recorded as a comment, so that other lines keep their numbers."""
+    at = next((at for at, line in enumerate(lines) if line.strip()), None)
+    if at is None or lines[at].strip() != _MAGIC:
+        return list(lines)
+    return [*lines[:at], f"# {_MAGIC}\n", *lines[at + 1 :]]
+
+
+def prepare(shell: Any) -> Cells:
+    """Makes `%%broadcast` known."""
+    cells: Cells | None = getattr(shell, "_broadcast_visualizer", None)
+    if cells is None:
+        cells = shell._broadcast_visualizer = Cells(shell)
+        shell.input_transformers_cleanup.insert(0, _without_magic)
+        shell.ast_transformers.append(cells)
+        shell.events.register("pre_run_cell", cells.begin)
+        shell.events.register("post_run_cell", cells.end)
+    return cells
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext broadcast_visualizer`: every later cell is recorded."""
+    prepare(shell).records_all = True
+
+
+def unload_ipython_extension(shell: Any) -> None:
+    """`%unload_ext broadcast_visualizer`: only cells that say so are recorded."""
+    prepare(shell).records_all = False

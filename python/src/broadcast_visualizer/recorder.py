@@ -1,0 +1,586 @@
+"""What a transformed program calls while it runs.
+
+Each function here returns its argument. What is read of the operands of an operation waits in `Site.pending`, under the frame that
+evaluates them, until the operation is done: so records of recursive calls, generators and threads do not mix. Only shapes, types and
+strides wait: no operand is kept alive.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+import weakref
+from collections.abc import Callable, Iterator
+from itertools import islice
+from types import FunctionType, MethodType, TracebackType
+from typing import Any
+
+from . import tensors
+from .places import NAME, Function, Place, Plan, Position
+from .tensors import READERS, Seen, Several
+
+#: The functions that transformed programs call, by number.
+FUNCTIONS: list[Callable[..., Any]] = []
+
+#: What was recorded of each file or cell, by the name that its code has.
+RECORDINGS: dict[str, Recording] = {}
+
+#: The most records of one program, and of one place. A place whose shapes change each time is counted on.
+MOST_RECORDS = 10_000
+MOST_OF_A_PLACE = 50
+
+#: How many times the values of the operands of a place are read.
+_TIMES_WITH_VALUES = 2
+
+#: The most operations that wait at one place. More are left from exceptions.
+_MOST_PENDING = 10_000
+
+#: Exceptions that operations of tensors raise.
+_EXCEPTIONS = (RuntimeError, ValueError, IndexError, TypeError)
+
+#: The longest message that is recorded, in characters.
+_LONGEST_MESSAGE = 2_000
+
+_frame = sys._getframe
+
+Entries = list[Any]
+
+
+class Operation:
+    """An operation that was done at a place, with the shapes that it had."""
+
+    __slots__ = ("count", "entries", "gives", "place", "result", "result_values", "values")
+
+    def __init__(self, place: Place, entries: Entries, result: Seen | None, values: dict[int, Any]) -> None:
+        self.place = place
+        #: The number of each part and what was read of it, in turns.
+        self.entries = entries
+        self.result = result
+        #: The result as it is shown. A number of NumPy is shown as a tensor without axes, which `result` has not.
+        self.gives = result
+        self.values = values
+        self.result_values: list[Any] | None = None
+        self.count = 0
+
+
+class Names:
+    """What names had at a place."""
+
+    __slots__ = ("place", "seen")
+
+    def __init__(self, place: Place, seen: tuple[Seen | None, ...]) -> None:
+        self.place = place
+        self.seen = seen
+
+
+class Failure:
+    """An exception: that of an operation, or one that ends the program."""
+
+    def __init__(self, error: BaseException, lines: list[int], operation: Operation | None) -> None:
+        self.kind = type(error).__name__
+        self.message = _message(error)
+        #: The lines of the program that called each other, from the outermost to the one that raised it.
+        self.lines = lines
+        self.operation = operation
+
+
+class Site:
+    """A place while the program runs."""
+
+    __slots__ = ("current", "held", "is_own", "known", "pending", "place", "recording", "values", "visits")
+
+    def __init__(self, place: Place, recording: Recording) -> None:
+        self.place = place
+        self.recording = recording
+        #: The entries of operations that are not done, by frame.
+        self.pending: dict[int, Entries] = {}
+        #: The values of their operands, by frame and part.
+        self.values: dict[int, dict[int, Any]] = {}
+        #: Containers of assignments, by frame.
+        self.held: dict[int, Any] = {}
+        self.visits = 0
+        #: Whether what is called belongs to the program, so that its operations are recorded there.
+        self.is_own = False
+        #: The operation that was done last.
+        self.current = Operation(place, [], None, {})
+        self.known: dict[Any, Operation] = {}
+
+    def begin(self, frame: int, entries: Entries) -> None:
+        """An operation begins in a frame, with its first entries."""
+        if len(self.pending) > _MOST_PENDING:
+            self.pending.clear()
+        self.pending[frame] = entries
+        self.visits += 1
+        if self.values:
+            self.values.pop(frame, None)
+
+    def keep_values(self, frame: int, part: int, value: Any) -> None:
+        """Keeps the values of an operand, at the first visits."""
+        if self.recording.with_values and (found := tensors.values(value)) is not None:
+            self.values.setdefault(frame, {})[part] = found
+
+    def take(self, frame: int) -> tuple[Entries, dict[int, Any]] | None:
+        """What waits in a frame, which then waits no more."""
+        entries = self.pending.pop(frame, None)
+        values = self.values.pop(frame, {}) if self.values else {}
+        return (entries, values) if entries else None
+
+    def finish(self, entries: Entries, values: dict[int, Any], result: Seen | None, value: Any) -> None:
+        """An operation is done that is another one than the last."""
+        key = (tuple(entries), result)
+        operation = self.known.get(key)
+        if operation is None:
+            operation = Operation(self.place, entries, result, values)
+            if len(self.known) < MOST_OF_A_PLACE:
+                self.known[key] = operation
+                operation.gives = result or tensors.of_number(value)
+                if self.is_operation(entries, operation.gives, value):
+                    if values and self.recording.with_values:
+                        operation.result_values = tensors.values(value)
+                    self.recording.add(operation)
+            else:
+                self.recording.is_cut = True
+        operation.count += 1
+        self.current = operation
+
+    def is_operation(self, entries: Entries, gives: Seen | None, value: Any) -> bool:
+        """Whether two or more tensors meet, and give a tensor, several, or a number."""
+        count = sum(len(seen) if type(seen) is Several else 1 for seen in entries[1::2])
+        is_result = gives is not None or self.place.in_place or type(value) in (bool, int, float)
+        return count > 1 and is_result and not self.is_own
+
+
+class Recording:
+    """What is recorded of one file or cell."""
+
+    def __init__(self, file: str, text: str, plan: Plan, *, with_values: bool = True) -> None:
+        self.file = file
+        self.text = text
+        self.left_alone = plan.left_alone
+        self.with_values = with_values
+        #: In the order in which they were made.
+        self.records: list[Operation | Names] = []
+        #: Exceptions that the program handled, each with the number of records before it.
+        self.handled: list[tuple[int, Failure]] = []
+        self.error: Failure | None = None
+        #: Whether there was more than is kept.
+        self.is_cut = False
+        self.sites = [Site(place, self) for place in plan.places]
+        self.by_position: dict[Position, list[Site]] = {}
+        for site in self.sites:
+            for position in site.place.positions if site.place.name else ():
+                self.by_position.setdefault(position, []).append(site)
+
+    def add(self, record: Operation | Names) -> None:
+        if len(self.records) < MOST_RECORDS:
+            self.records.append(record)
+        else:
+            self.is_cut = True
+
+
+def install(file: str, text: str, plan: Plan, *, with_values: bool = True) -> Recording:
+    """Makes the functions of a transformed program. Those of `FUNCTIONS` before it stay."""
+    recording = RECORDINGS[file] = Recording(file, text, plan, with_values=with_values)
+    setattr(builtins, NAME, FUNCTIONS)
+    FUNCTIONS.extend(_ROLES[function.role](recording, function) for function in plan.functions)
+    return recording
+
+
+def stop() -> None:
+    """Nothing is recorded from now on: Python ends, and takes apart what the functions use."""
+    for at, function in enumerate(FUNCTIONS):
+        if function is not slice:
+            FUNCTIONS[at] = lambda value=None, *_: value
+
+
+# The functions of each role. They are closures, because a program calls them very often. Near the limit of recursion they do nothing: the
+# program has the room for itself.
+
+
+def _operand(recording: Recording, function: Function) -> Callable[..., Any]:
+    """A further operand."""
+    site, part = recording.sites[function.place], function.part
+    pending = site.pending
+
+    def operand(value: Any) -> Any:
+        try:
+            reader = READERS[type(value)]
+            if reader and (seen := reader(value)) is not None:
+                frame = id(_frame(1))
+                entries = pending.get(frame)
+                if entries is None:
+                    site.begin(frame, [part, seen])
+                else:
+                    entries += (part, seen)
+                if site.visits <= _TIMES_WITH_VALUES:
+                    site.keep_values(frame, part, value)
+        except RecursionError:
+            pass
+        return value
+
+    return operand
+
+
+def _first(recording: Recording, function: Function) -> Callable[..., Any]:
+    """The first operand."""
+    return _starting(recording.sites[function.place], function.part, None)
+
+
+def _receiver(recording: Recording, function: Function) -> Callable[..., Any]:
+    """The object whose method is called: the first operand, where it is a tensor."""
+    site = recording.sites[function.place]
+    return _starting(site, 0, lambda value: _is_own(attribute(value, function.attribute)))
+
+
+def _starting(site: Site, part: int, is_own: Callable[[Any], bool] | None) -> Callable[..., Any]:
+    """What waits in the frame of a first operand is left from an exception."""
+    pending, values = site.pending, site.values
+    looks = _TIMES_WITH_VALUES if is_own is None else 0
+
+    def first(value: Any) -> Any:
+        nonlocal looks
+        try:
+            if looks < _TIMES_WITH_VALUES:
+                looks += 1
+                site.is_own = is_own is not None and is_own(value)
+            reader = READERS[type(value)]
+            if reader and (seen := reader(value)) is not None:
+                frame = id(_frame(1))
+                if site.visits <= _TIMES_WITH_VALUES or values or len(pending) > _MOST_PENDING:
+                    site.begin(frame, [part, seen])
+                    if site.visits <= _TIMES_WITH_VALUES:
+                        site.keep_values(frame, part, value)
+                else:
+                    pending[frame] = [part, seen]
+            elif pending:
+                site.take(id(_frame(1)))
+        except RecursionError:
+            pass
+        return value
+
+    return first
+
+
+def _callee(recording: Recording, function: Function) -> Callable[..., Any]:
+    """What is called. It is no operand."""
+    site = recording.sites[function.place]
+    pending = site.pending
+    looks = 0
+
+    def callee(value: Any) -> Any:
+        nonlocal looks
+        try:
+            if looks < _TIMES_WITH_VALUES:
+                looks += 1
+                site.is_own = _is_own(value)
+            if pending:
+                site.take(id(_frame(1)))
+        except RecursionError:
+            pass
+        return value
+
+    return callee
+
+
+def _result(recording: Recording, function: Function) -> Callable[..., Any]:
+    """The result, with which an operation is done."""
+    site = recording.sites[function.place]
+    pending, values = site.pending, site.values
+
+    def result(value: Any) -> Any:
+        try:
+            if not pending:
+                return value
+            frame = id(_frame(1))
+            entries = pending.pop(frame, None)
+            if entries is None:
+                return value
+            reader = READERS[type(value)]
+            seen = reader(value) if reader else None
+            current = site.current
+            if entries == current.entries and seen == current.result:
+                current.count += 1
+                if values:
+                    values.pop(frame, None)
+            else:
+                site.finish(entries, values.pop(frame, {}), seen, value)
+        except RecursionError:
+            pass
+        return value
+
+    return result
+
+
+def _done(recording: Recording, function: Function) -> Callable[..., Any]:
+    """An assignment is done. What it gives has the shape of its target."""
+    site = recording.sites[function.place]
+
+    def done() -> None:
+        try:
+            taken = site.take(id(_frame(1)))
+            if taken:
+                entries, values = taken
+                target = next((seen for part, seen in _pairs(entries) if part == 0), None)
+                current = site.current
+                if entries == current.entries and target == current.result:
+                    current.count += 1
+                else:
+                    site.finish(entries, values, target, None)
+        except RecursionError:
+            pass
+
+    return done
+
+
+def _both(recording: Recording, function: Function) -> Callable[..., Any]:
+    """The operand of an assignment such as `x += y`, and `x`."""
+    site = recording.sites[function.place]
+
+    def both(value: Any, target: Any) -> Any:
+        try:
+            frame = id(_frame(1))
+            seen, seen_target = tensors.read(value), tensors.read(target)
+            if seen is None or seen_target is None:
+                site.take(frame)
+            else:
+                site.begin(frame, [0, seen_target, 1, seen])
+                if site.visits <= _TIMES_WITH_VALUES:
+                    site.keep_values(frame, 0, target)
+                    site.keep_values(frame, 1, value)
+        except RecursionError:
+            pass
+        return value
+
+    return both
+
+
+def _owner(recording: Recording, function: Function) -> Callable[..., Any]:
+    """The object whose attribute is the target of an assignment such as `x.y += z`."""
+    site = recording.sites[function.place]
+
+    def owner(value: Any) -> Any:
+        try:
+            frame = id(_frame(1))
+            target = attribute(value, function.attribute)
+            seen = tensors.read(target)
+            if seen is None:
+                site.take(frame)
+            else:
+                site.begin(frame, [0, seen])
+                if site.visits <= _TIMES_WITH_VALUES:
+                    site.keep_values(frame, 0, target)
+        except RecursionError:
+            pass
+        return value
+
+    return owner
+
+
+def _container(recording: Recording, function: Function) -> Callable[..., Any]:
+    """The tensor into which elements are assigned."""
+    site = recording.sites[function.place]
+
+    def container(value: Any) -> Any:
+        try:
+            if type(value) not in (list, tuple) and READERS[type(value)]:
+                site.held[id(_frame(1))] = weakref.ref(value)
+            elif site.held:
+                site.held.pop(id(_frame(1)), None)
+        except RecursionError:
+            pass
+        return value
+
+    return container
+
+
+def _index(recording: Recording, function: Function) -> Callable[..., Any]:
+    """The index of the elements that are assigned: the first operand is what it chooses."""
+    site = recording.sites[function.place]
+    is_first = function.role == "first_index"
+
+    def index(value: Any) -> Any:
+        try:
+            frame = id(_frame(1))
+            held = site.held.pop(frame, None) if site.held else None
+            # Where only numbers are assigned, no tensors meet.
+            target = held() if held and (is_first or frame in site.pending) else None
+            seen = None if target is None else tensors.item(target, value)
+            if is_first:
+                if seen is None:
+                    site.take(frame)
+                else:
+                    site.begin(frame, [0, seen])
+            elif seen is not None:
+                site.pending[frame] += (0, seen)
+        except RecursionError:
+            pass
+        return value
+
+    return index
+
+
+def _slice(_recording: Recording, _function: Function) -> Callable[..., Any]:
+    return slice
+
+
+def _bound(recording: Recording, function: Function) -> Callable[..., Any]:
+    """A value that is bound to the names of a place."""
+    place = recording.sites[function.place].place
+    last: Seen | None = None
+    count = 0
+
+    def bound(value: Any) -> Any:
+        nonlocal last, count
+        try:
+            reader = READERS[type(value)]
+            if reader and (seen := reader(value)) is not None and seen != last:
+                last = seen
+                count += 1
+                if type(seen) is not Several and count <= MOST_OF_A_PLACE:
+                    recording.add(Names(place, (seen,) * max(1, len(place.parts))))
+        except RecursionError:
+            pass
+        return value
+
+    return bound
+
+
+def _names(recording: Recording, function: Function) -> Callable[..., Any]:
+    """The values of the names of a place."""
+    place = recording.sites[function.place].place
+    last: tuple[Seen | None, ...] = ()
+    count = 0
+
+    def names(*values: Any) -> None:
+        nonlocal last, count
+        try:
+            seen = tuple([reader(value) if (reader := READERS[type(value)]) else None for value in values])
+            if seen != last:
+                last = seen
+                count += 1
+                if any(seen) and count <= MOST_OF_A_PLACE:
+                    recording.add(Names(place, tuple(None if type(one) is Several else one for one in seen)))
+        except RecursionError:
+            pass
+
+    return names
+
+
+def _caught(_recording: Recording, _function: Function) -> Callable[..., Any]:
+    """The program handles an exception."""
+
+    def caught() -> None:
+        try:
+            error = sys.exc_info()[1]
+            if error is not None and issubclass(type(error), _EXCEPTIONS):
+                found = failure(error)
+                if found and found[1].operation:
+                    recording, handled = found
+                    if len(recording.handled) < MOST_OF_A_PLACE:
+                        recording.handled.append((len(recording.records), handled))
+        except RecursionError:
+            pass
+
+    return caught
+
+
+_ROLES: dict[str, Callable[[Recording, Function], Callable[..., Any]]] = {
+    "first": _first,
+    "operand": _operand,
+    "receiver": _receiver,
+    "callee": _callee,
+    "result": _result,
+    "done": _done,
+    "both": _both,
+    "owner": _owner,
+    "container": _container,
+    "index": _index,
+    "first_index": _index,
+    "slice": _slice,
+    "bound": _bound,
+    "names": _names,
+    "caught": _caught,
+}
+
+
+# Exceptions
+
+
+def failure(error: BaseException) -> tuple[Recording, Failure] | None:
+    """An exception with the operation that raised it, and the recording of the innermost frame of a program that it left."""
+    frames = [
+        (recording, trace)
+        for trace in traces(error)
+        if (recording := RECORDINGS.get(trace.tb_frame.f_code.co_filename))
+    ]
+    if not frames:
+        return None
+    recording, trace = frames[-1]
+    at = position(trace)
+    taken = [
+        (site, waiting)
+        for site in recording.by_position.get(at, [])
+        if at and (waiting := site.take(id(trace.tb_frame)))
+    ]
+    operation = None
+    if taken:
+        site, (entries, values) = taken[0]
+        operation = Operation(site.place, entries, None, values)
+    return recording, Failure(error, [trace.tb_lineno for owner, trace in frames if owner is recording], operation)
+
+
+def traces(error: BaseException) -> Iterator[TracebackType]:
+    """The entries of the traceback of an exception, from the outermost."""
+    trace = error.__traceback__
+    while trace is not None:
+        yield trace
+        trace = trace.tb_next
+
+
+def position(trace: TracebackType) -> Any:
+    """Where the instruction of an entry stands in the text."""
+    return next(islice(trace.tb_frame.f_code.co_positions(), trace.tb_lasti // 2, None), None)
+
+
+def _message(error: BaseException) -> str:
+    """The message of an exception. One of the program itself is not asked: that would run its code."""
+    if type(error).__module__.partition(".")[0] not in (*tensors.LIBRARIES, "builtins"):
+        return ""
+    return str(error).rstrip()[:_LONGEST_MESSAGE]
+
+
+# What is called
+
+
+def _is_own(function: Any) -> bool:
+    """Whether a function, method or class is part of a program that is recorded, or an object is of such a class."""
+    kind = type(function)
+    if kind is FunctionType:
+        return function.__code__.co_filename in RECORDINGS
+    if kind is MethodType:
+        return _is_own(function.__func__)
+    if kind in (staticmethod, classmethod):
+        return _is_own(function.__func__)
+    owner = function if issubclass(kind, type) else kind
+    return owner.__dict__.get("__module__") == "__main__"
+
+
+def attribute(owner: Any, name: str) -> Any:
+    """An attribute of an object, found without running a property or another descriptor; `None` where that cannot be."""
+    own_kinds = type.__dict__["__mro__"].__get__(owner) if issubclass(type(owner), type) else ()
+    for kind in (*own_kinds, *type(owner).__mro__):
+        if name in kind.__dict__:
+            return kind.__dict__[name]
+    try:
+        own = object.__getattribute__(owner, "__dict__")
+    except AttributeError:
+        return None
+    # A module of PyTorch has its parameters, buffers and modules in dictionaries of their own.
+    for place in (own, *(own.get(key) for key in ("_parameters", "_buffers", "_modules"))):
+        if type(place) is dict and name in place:
+            return place[name]
+    return None
+
+
+def _pairs(entries: Entries) -> Iterator[tuple[int, Seen]]:
+    return zip(entries[::2], entries[1::2], strict=True)

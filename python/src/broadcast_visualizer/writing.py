@@ -1,0 +1,66 @@
+"""Writes what was recorded of a program that was started from a terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from .page import page_with
+from .record import dumps, record
+from .recorder import Recording
+from .running import Settings, say
+
+
+def write(recording: Recording, settings: Settings) -> None:
+    """Writes the record as the settings say: to the terminal, into a file."""
+    fields = record(recording)
+    if settings.prints:
+        print("\n".join(findings(fields, with_shapes=settings.with_shapes)), file=sys.stderr)
+    output = settings.output
+    if not output:
+        return
+    text = dumps(fields)
+    try:
+        Path(output).write_text(text if output.endswith(".json") else page_with(text), encoding="utf-8")
+    except OSError as failure:
+        print(f"broadcast_visualizer: {output} cannot be written: {failure}", file=sys.stderr)
+        return
+    say(output)
+
+
+def findings(fields: dict[str, Any], *, with_shapes: bool) -> list[str]:
+    """One line for each finding, as compilers write them."""
+    lines: list[tuple[int, str]] = []
+    if with_shapes:
+        names = {(name["line"], name.get("name", "")): name for name in fields["names"]}
+        lines += [(line, f"note: {name or 'value'}: {_tensor(tensor)}") for (line, name), tensor in names.items()]
+        lines += [(one["line"], f"note: {_operation(one)}") for one in fields["operations"]]
+    lines.sort(key=lambda line: line[0])
+    for one in fields["handled"]:
+        lines.append((one["line"], f"handled: {_error(one)}"))
+    if "error" in fields:
+        lines.append((fields["error"]["line"], f"error: {_error(fields['error'])}"))
+    return [f"{fields['file']}:{line}: {said}" for line, said in lines] or [f"{fields['file']}: no exception"]
+
+
+def _error(error: dict[str, Any]) -> str:
+    said = f"{error['type']}: {error['message']}" if error["message"] else error["type"]
+    met = f" [{_operation(error['operation'])}]" if "operation" in error else ""
+    return " ".join(f"{said}{met}".split())
+
+
+def _operation(operation: dict[str, Any]) -> str:
+    operands = ", ".join(f"{operand['text']} {_shape(operand)}" for operand in operation["operands"])
+    results = ", ".join(map(_shape, operation.get("results", [])))
+    count = f" × {operation['count']}" if operation.get("count") else ""
+    return " ".join(f"{operation['name']}: {operands}{f' -> {results}' if results else ''}{count}".split())
+
+
+def _tensor(tensor: dict[str, Any]) -> str:
+    return f"{_shape(tensor)} {tensor.get('dtype', '')}".rstrip()
+
+
+def _shape(tensor: dict[str, Any]) -> str:
+    sizes = tensor["shape"]
+    return f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(map(str, sizes))})"

@@ -1,0 +1,8 @@
+# -*- coding: latin-1 -*-
+import numpy as np
+
+def f():
+	xι = np.ones(2); s = "ιθ"
+	return s, xι + np.ones(3)
+print("ι")
+f()

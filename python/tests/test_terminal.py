@@ -1,0 +1,161 @@
+"""The command: what it writes, and what it refuses to."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import SCHEMA, SOURCES, needs_page, run
+
+from broadcast_visualizer import page
+
+PROGRAM = "import numpy as np\nx, y = np.ones((3, 1)), np.ones(4)\nz = x + y\n"
+
+
+def command(*arguments: str, folder: Path, text: str = PROGRAM) -> Any:
+    (folder / "program.py").write_text(text)
+    return run("-m", "broadcast_visualizer", *arguments, "program.py", "--epochs", "1", folder=folder)
+
+
+def record_in(html: str) -> dict[str, Any]:
+    """The record that a page has."""
+    found = re.search(r'<script type="application/json" id="[^"]*">(.*?)</script>', html, re.DOTALL)
+    assert found
+    fields: dict[str, Any] = json.loads(found[1])
+    SCHEMA.validate(fields)
+    return fields
+
+
+@needs_page
+def test_a_program_gives_a_page_with_its_record(tmp_path: Path) -> None:
+    done = command(folder=tmp_path, text=PROGRAM + "import sys; print(sys.argv, '</script><b>')")
+    assert (done.code, done.errors) == (0, "")
+    assert done.output == "['program.py', '--epochs', '1'] </script><b>\n"
+    html = (tmp_path / "program.html").read_text()
+    assert "</script><b>" in record_in(html)["text"]
+    assert html.index("application/json") < html.index('<script type="module">')
+    # Its own file is written again.
+    assert command(folder=tmp_path).code == 0
+    assert "</script><b>" not in record_in((tmp_path / "program.html").read_text())["text"]
+
+
+def test_the_record_stands_before_the_script_and_ends_no_element(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "_read", lambda _: b'<body><script type="module">go()</script></body>')
+    html = page.page_with('{"text":"</script><!--"}')
+    assert (
+        html
+        == f'<body>{page.MARK}{{"text":"\\u003c/script>\\u003c!--"}}</script>\n<script type="module">go()</script></body>'
+    )
+
+
+def test_without_a_page_it_says_so_before_the_program_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "files", lambda _: tmp_path)
+    with pytest.raises(page.NoFilesError, match="cargo xtask python"):
+        page.page_with("{}")
+
+
+@pytest.mark.parametrize("content", ["<p>mine</p>", '{"mine": 1}', "x = 1"])
+@pytest.mark.parametrize("name", ["program.json", "program.html", "program.py"])
+def test_a_file_that_is_not_ours_is_never_overwritten(name: str, content: str, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text("print('runs')")
+    output = tmp_path / name
+    output.write_text(content)
+    done = run("-m", "broadcast_visualizer", "-o", name, "program.py", folder=tmp_path)
+    assert (done.code, done.output) == (2, "")
+    assert f"{name} is there already" in done.errors
+    assert output.read_text() == content
+
+
+def test_a_folder_is_not_written(tmp_path: Path) -> None:
+    (tmp_path / "out.json").mkdir()
+    assert command("-o", "out.json", folder=tmp_path).code == 2
+
+
+def test_a_file_that_cannot_be_written_changes_no_exit_code(tmp_path: Path) -> None:
+    done = command("-o", "missing/out.json", folder=tmp_path, text=PROGRAM + "import sys; sys.exit(3)")
+    assert done.code == 3
+    assert "cannot be written" in done.errors
+
+
+def test_no_values_leaves_all_numbers_out(tmp_path: Path) -> None:
+    command("-o", "out.json", "--no-values", folder=tmp_path)
+    text = (tmp_path / "out.json").read_text()
+    assert "values" not in text
+    assert json.loads(text)["operations"]
+
+
+def test_print_without_an_exception_says_so(tmp_path: Path) -> None:
+    done = command("--print", folder=tmp_path)
+    assert done.errors == "program.py: no exception\n"
+    assert command("--print", "--shapes", folder=tmp_path).errors.splitlines() == [
+        "program.py:2: note: x: (3, 1) float64",
+        "program.py:2: note: y: (4,) float64",
+        "program.py:3: note: z: (3, 4) float64",
+        "program.py:3: note: add: x (3, 1), y (4,) -> (3, 4)",
+    ]
+    assert [path.name for path in tmp_path.iterdir()] == ["program.py"]
+
+
+def test_print_tells_what_was_handled(tmp_path: Path) -> None:
+    done = command("--print", folder=tmp_path, text=PROGRAM + "try: z @ z\nexcept ValueError: pass\n")
+    assert done.errors.startswith("program.py:4: handled: ValueError: matmul")
+    assert done.errors.endswith("[matmul: z (3, 4), z (3, 4)]\n")
+
+
+def test_the_record_is_written_after_ctrl_c(tmp_path: Path) -> None:
+    text = PROGRAM + "print('running', flush=True)\nwhile True: z = z + y\n"
+    (tmp_path / "program.py").write_text(text)
+    arguments = [sys.executable, "-m", "broadcast_visualizer", "-o", "out.json", "program.py"]
+    with subprocess.Popen(
+        arguments,
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(SOURCES)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "running\n"
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == -signal.SIGINT
+    assert errors.endswith("KeyboardInterrupt\n")
+    assert "broadcast_visualizer" not in errors
+    fields = json.loads((tmp_path / "out.json").read_text())
+    assert fields["error"]["type"] == "KeyboardInterrupt"
+    assert fields["operations"][0]["name"] == "add"
+
+
+def test_a_program_that_is_not_there(tmp_path: Path) -> None:
+    done = run("-m", "broadcast_visualizer", "-o", "out.json", "missing.py", folder=tmp_path)
+    plain = run("missing.py", folder=tmp_path)
+    assert (done.code, done.errors) == (plain.code, plain.errors)
+
+
+def test_the_help_names_what_there_is(tmp_path: Path) -> None:
+    done = run("-m", "broadcast_visualizer", "--help", folder=tmp_path)
+    for option in ("--output", "--print", "--shapes", "--no-values"):
+        assert option in done.output
+
+
+def test_no_temporary_folder_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    command("-o", "out.json", folder=tmp_path)
+    assert list(temporary.iterdir()) == []
+
+
+def test_print_writes_one_line_for_the_exception(tmp_path: Path) -> None:
+    done = command("--print", "--shapes", folder=tmp_path, text=PROGRAM + "z + y[:3]")
+    assert done.code == 1
+    assert done.errors.splitlines()[-1] == (
+        "program.py:4: error: ValueError: operands could not be broadcast together with shapes (3,4) (3,)"
+        " [add: z (3, 4), y[:3] (3,)]"
+    )

@@ -1,0 +1,101 @@
+//! The package for Python: the wheel and the source archive in `dist/python/`, and its tests.
+
+use crate::dist;
+use crate::run::{Failure, Result, Task, root};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The environment variable that names another Python.
+const PYTHON: &str = "PYTHON";
+
+/// The largest wheel, in bytes.
+const MAX_WHEEL: u64 = 1_600_000;
+
+/// The folder of the package.
+fn folder() -> PathBuf {
+    root().join("python")
+}
+
+/// Makes the wheel and the source archive with the page of `dist/` in them, and returns their folder.
+pub(crate) fn package() -> Result<PathBuf> {
+    let python = environment()?;
+    let site = dist::build()?;
+    let output = site.join("python");
+    if output.is_dir() {
+        fs::remove_dir_all(&output).map_err(Failure::while_doing("remove dist/python"))?;
+    }
+    within(&python).args(["tools/fill_static.py"]).args([&site]).run()?;
+    within(&python).args(["-m", "build", "--no-isolation", "--outdir"]).args([&output]).run()?;
+    check_size(&output)?;
+    Ok(output)
+}
+
+/// Checks the style and the types of the package, and runs its tests, which say what they skip. `arguments` go to pytest. Where there is no
+/// Python, or where it cannot install packages, that is said: nothing else needs Python.
+pub(crate) fn test(arguments: &[&str]) -> Result<()> {
+    let python = match environment() {
+        Ok(python) => python,
+        Err(failure) => {
+            println!("SKIPPED: the tests of the package for Python were not run. {failure}");
+            return Ok(());
+        }
+    };
+    package()?;
+    within(&python).args(["-m", "ruff", "check"]).run()?;
+    within(&python).args(["-m", "ruff", "format", "--check"]).run()?;
+    within(&python).args(["-m", "mypy"]).run()?;
+    within(&python).args(["-m", "pytest", "-rs"]).args(arguments).run()
+}
+
+/// A task of Python in the folder of the package.
+fn within(python: &Path) -> Task {
+    Task::command(python).within(&folder())
+}
+
+/// The Python of an environment in `target/` that has the tools of the package. It sees the libraries of this machine, PyTorch among
+/// them.
+fn environment() -> Result<PathBuf> {
+    let environment = root().join("target").join("python");
+    let python = environment.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    if !Task::command(&python).args(["-c", "import build, hatchling, mypy, numpy, pytest"]).succeeds() {
+        let base = interpreter()?;
+        let made = Task::command(&base).args(["-m", "venv", "--clear", "--system-site-packages"]).args([&environment]);
+        made.run().map_err(|failure| missing("venv", &failure))?;
+        let pip = || Task::command(&python).args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        pip().args(["--upgrade", "pip"]).run().map_err(|failure| missing("pip", &failure))?;
+        pip().args(["--group", "dev"]).within(&folder()).run()?;
+    }
+    Ok(python)
+}
+
+/// The Python of this machine.
+fn interpreter() -> Result<PathBuf> {
+    let named = env::var_os(PYTHON).map(PathBuf::from);
+    let is_new = "import sys; sys.exit(sys.version_info < (3, 11))";
+    named
+        .into_iter()
+        .chain(["python3", "python"].map(PathBuf::from))
+        .find(|python| Task::command(python).args(["-c", is_new]).succeeds())
+        .ok_or_else(|| Failure::new(format!("Python 3.11 or newer is needed; {PYTHON} can name it")))
+}
+
+/// A part of Python that some systems have in a package of its own.
+fn missing(part: &str, failure: &Failure) -> Failure {
+    Failure::new(format!(
+        "{part} is needed to make the package for Python (Debian: apt install python3-venv): {failure}"
+    ))
+}
+
+/// Fails when the wheel is larger than [`MAX_WHEEL`].
+fn check_size(output: &Path) -> Result<()> {
+    let read = Failure::while_doing("read dist/python");
+    for entry in fs::read_dir(output).map_err(read)?.flatten() {
+        let size = entry.metadata().map(|metadata| metadata.len()).unwrap_or_default();
+        println!("{}: {size} bytes", entry.path().display());
+        if entry.path().extension().is_some_and(|extension| extension == "whl") && size > MAX_WHEEL {
+            return Err(Failure::new(format!("the wheel has more than {MAX_WHEEL} bytes")));
+        }
+    }
+    Ok(())
+}
