@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const { chromium } = createRequire(`${process.cwd()}/`)("@playwright/test");
-const [, , address, file] = process.argv;
+const [, , address, file, base = "lab/tree"] = process.argv;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage({ viewport: { width: 1400, height: 2400 } });
 const cells = page.locator(".jp-Notebook .jp-CodeCell");
 const screenshot = async (name) => process.env.SCREENSHOT && (await page.screenshot({ path: `${process.env.SCREENSHOT}-${name}.png` }));
 
 async function open(query) {
-    await page.goto(`${address}/lab/tree/recorded.ipynb?${query}`);
+    await page.goto(`${address}/${base}/recorded.ipynb?${query}`);
     await cells.first().waitFor({ timeout: 60_000 });
 }
 
