@@ -76,6 +76,7 @@ def test_an_operation_has_texts_shapes_strides_values_and_result() -> None:
         ("np.add(*[x, y])", ("add", ("x", (3, 4)), ("y", (4,)))),
         ("y @ y", ("matmul", ("y", (4,)), ("y", (4,)))),
         ("np.dot(y.astype('f'), y)", ("dot", ("y.astype('f')", (4,)), ("y", (4,)))),
+        ("d = {'k': [x]}; d['k'][0] *= y", ("mul", ("d['k'][0]", (3, 4)), ("y", (4,)))),
         ("x <= y", ("le", ("x", (3, 4)), ("y", (4,)))),
         ("class A: pass\na = A()\na.w = x\na.w *= y", ("mul", ("a.w", (3, 4)), ("y", (4,)))),
         ("print((lambda p: p @ y)(x))", ("matmul", ("p", (3, 4)), ("y", (4,)))),
@@ -107,6 +108,10 @@ def test_a_function_of_the_program_is_no_operation_but_what_it_does_is() -> None
     loss(x, y), model(x, y), model.both(x, y), Model.both(model, x, y)
     """
     assert [operation["name"] for operation in operations(text)] == ["sub"]
+
+
+def test_what_replaces_an_item_of_a_list_is_no_operation() -> None:
+    assert operations("xs, d = [x, x], {}\nxs[0] = y\nd['k'] = y\nd['k'] = x\nxs[:] = [x]") == []
 
 
 def test_what_repeats_is_counted() -> None:

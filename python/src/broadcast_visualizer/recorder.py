@@ -96,8 +96,8 @@ class Site:
         self.pending: dict[int, Entries] = {}
         #: The values of their operands, by frame and part.
         self.values: dict[int, dict[int, Any]] = {}
-        #: Containers of assignments, by frame.
-        self.held: dict[int, Any] = {}
+        #: What gives the containers of assignments, by frame.
+        self.held: dict[int, Callable[[], Any]] = {}
         self.visits = 0
         #: Whether what is called belongs to the program, so that its operations are recorded there.
         self.is_own = False
@@ -377,12 +377,17 @@ def _owner(recording: Recording, function: Function) -> Callable[..., Any]:
 
 
 def _container(recording: Recording, function: Function) -> Callable[..., Any]:
-    """The tensor into which elements are assigned."""
+    """The tensor into which elements are assigned, or the list or dictionary."""
     site = recording.sites[function.place]
+    # What is assigned to an item of a list replaces it: no tensors meet.
+    builtin = () if site.place.name == "setitem" else tensors.CONTAINERS
 
     def container(value: Any) -> Any:
         try:
-            if type(value) not in (list, tuple) and READERS[type(value)]:
+            if type(value) in builtin:
+                # What cannot be referred to weakly is held until its index is there.
+                site.held[id(_frame(1))] = lambda: value
+            elif READERS[type(value)] and type(value) not in (list, tuple):
                 site.held[id(_frame(1))] = weakref.ref(value)
             elif site.held:
                 site.held.pop(id(_frame(1)), None)

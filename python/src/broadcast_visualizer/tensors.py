@@ -27,6 +27,10 @@ _LONGEST_LIST = 64
 LIBRARIES = ("numpy", "torch", "pandas", "scipy", "jax", "jaxlib", "tensorflow", "cupy", "xarray", "polars")
 
 
+#: Containers of Python whose elements are read without running anything of the program.
+CONTAINERS = (dict, list)
+
+
 class Several(tuple[Seen, ...]):
     """What is read of the tensors in a list."""
 
@@ -191,6 +195,8 @@ def item(container: Any, index: Any) -> Seen | None:
     """What is read of `container[index]` before it is assigned. Only where reading it runs nothing of the program and costs little."""
     numpy, torch = sys.modules.get("numpy"), sys.modules.get("torch")
     try:
+        if type(container) in CONTAINERS:
+            return read(container[index]) if type(index) in (int, str) else None
         if numpy and type(container) is numpy.ndarray and _is_cheap(index, container):
             chosen = container[index]
             return read(chosen) or ((), container.dtype, ())
