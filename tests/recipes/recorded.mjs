@@ -7,7 +7,7 @@ const [, , address, file, base = "lab/tree"] = process.argv;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage({ viewport: { width: 1400, height: 2400 } });
 const cells = page.locator(".jp-Notebook .jp-CodeCell");
-const screenshot = async (name) => process.env.SCREENSHOT && (await page.screenshot({ path: `${process.env.SCREENSHOT}-${name}.png` }));
+const screenshot = async (name) => process.env.SCREENSHOT && (await page.screenshot({ path: process.env.SCREENSHOT.replace(/(?=[.]png$)/, `-${name}`) }));
 
 async function open(query) {
     await page.goto(`${address}/${base}/recorded.ipynb?${query}`);

@@ -69,6 +69,7 @@ class _Shape(traitlets.TraitType[str, "str | tuple[int, ...] | list[int]"]):
 class _Settings(anywidget.AnyWidget):
     """The attributes of the element."""
 
+    # fmt: off
     # Written by tests/native/schema.rs:
     a = traitlets.Unicode("4,1").tag(sync=True)
     b = traitlets.Unicode("3").tag(sync=True)
@@ -78,9 +79,7 @@ class _Settings(anywidget.AnyWidget):
     inplace = traitlets.Bool(False).tag(sync=True)
     operation = traitlets.Int(None, allow_none=True).tag(sync=True)
     dtype = traitlets.Unicode(None, allow_none=True).tag(sync=True)
-    chapter = traitlets.Union([traitlets.Int(), traitlets.Unicode()], default_value=None, allow_none=True).tag(
-        sync=True
-    )
+    chapter = traitlets.Union([traitlets.Int(), traitlets.Unicode()], default_value=None, allow_none=True).tag(sync=True)
     cell = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     blocks = traitlets.Unicode("beside").tag(sync=True)
     gradient = traitlets.Bool(False).tag(sync=True)
@@ -94,6 +93,7 @@ class _Settings(anywidget.AnyWidget):
     locale = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     code = traitlets.Unicode("").tag(sync=True)
     # End of what is written.
+    # fmt: on
 
 
 class Broadcast(_Settings):
