@@ -4,7 +4,7 @@
 import { connect } from "./embed/frame.js";
 import { wasmBlockedReason } from "./embed/policy.js";
 import { prefetchWhenIdle, prefetchWhenUsed } from "./embed/prefetch.js";
-import { showRecords } from "./embed/records.js";
+import { takeDropped } from "./embed/records.js";
 import { addressed } from "./embed/schema.js";
 
 const part = (name) => document.querySelector(`link[data-start="${name}"]`);
@@ -38,7 +38,7 @@ try {
     const frame = embedded ? connect(root) : undefined;
     const page = startPage(root, frame?.listener);
     frame?.attach(page);
-    showRecords(page);
+    takeDropped(page);
     isEmbedded(addressed()) ? prefetchWhenUsed(root, prefetch) : prefetchWhenIdle(prefetch);
 } catch (reason) {
     // WebAssembly is missing or disabled, the policy lacks 'wasm-unsafe-eval', a file is missing, or the start failed.

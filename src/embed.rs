@@ -14,7 +14,7 @@
 //! | `chunks.js` | loads chunks |
 //! | `code_editor.js` | the editor of programs, with CodeMirror: a file of its own |
 //! | `editor_source.js` | where the editor comes from; the build puts another module in its place |
-//! | `records.js` | recorded runs that stand in the page or are dropped on it |
+//! | `records.js` | recorded runs whose files are dropped on the page |
 //! | `prefetch.js` | decides when chunks are loaded that are not needed yet |
 //! | `runtime.js` | the part that an element loads: the bindings, the styles, `policy.js` |
 //! | `policy.js` | the reason why WebAssembly cannot start, as a sentence |

@@ -1,22 +1,18 @@
-// Recorded runs that come to the page: one that stands in it, and files that are dropped on it.
+// Recorded runs that come to the page as a file.
 
-const TYPE = "application/json";
-
-/** Shows the recorded run that is in the page, and one whose file is dropped on it. */
-export function showRecords(page) {
-    const recorded = document.querySelector("#broadcast-visualizer-record");
-    recorded && page.record(recorded.textContent);
+/** Shows a recorded run whose file is dropped on the page. */
+export function takeDropped(page) {
     for (const type of ["dragover", "drop"]) {
         // Before the editor, which would insert the file's text.
         addEventListener(
             type,
             (event) => {
-                const dropped = [...event.dataTransfer.items].find(({ type }) => type === TYPE);
-                if (dropped) {
+                const [item] = event.dataTransfer.items;
+                if (item?.type === "application/json") {
                     event.preventDefault();
                     event.stopPropagation();
                     // While it is dragged, the file is not there yet.
-                    dropped.getAsFile()?.text().then((text) => page.record(text));
+                    item.getAsFile()?.text().then((text) => page.record(text));
                 }
             },
             true,

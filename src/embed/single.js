@@ -1,6 +1,6 @@
 // The page that is one file, after unpack.js has unpacked this script: starts the program.
 import start, { prefetch, prepare, startPage } from "bindings";
-import { showRecords } from "./records.js";
+import { takeDropped } from "./records.js";
 import { addressed } from "./schema.js";
 
 /** Starts the program whose module has these bytes. */
@@ -9,5 +9,9 @@ export async function open(wasm) {
     // The chunks are parts of this file. Nothing has to wait for them.
     prefetch();
     await prepare(addressed());
-    showRecords(startPage(document.querySelector("#app")));
+    const page = startPage(document.querySelector("#app"));
+    takeDropped(page);
+    // The recorded run that `python -m broadcast_visualizer` wrote into the file.
+    const recorded = document.querySelector("#broadcast-visualizer-record");
+    recorded && page.record(recorded.textContent);
 }
