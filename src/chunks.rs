@@ -11,7 +11,7 @@
 //! | `work` | what reads shapes as people write them, what a story that fails has, highlighted cells, fixes, menus, the input for a program, matrix products, the gradient |
 //! | `panels` | the drawer with its panels, the dialog for sharing, export |
 //! | `practice` | questions |
-//! | `record` | what reads a recorded run |
+//! | `record` | what reads a recorded run, and its fixes |
 //! | `teach` | the dialog in which a teacher makes a set of questions, and its worksheet |
 //! | `zh_cn`, `es` | a language |
 //!

@@ -66,9 +66,9 @@ impl Visualizer {
         self.0.seek(t);
     }
 
-    /// Shows a recorded run, as `python/record.schema.json` describes it. A promise of whether it could be loaded; what is wrong with a record is said in
+    /// Shows a recorded run, as `python/record.schema.json` describes it: the object, or its JSON. A promise of whether it could be loaded; what is wrong with a record is said in
     /// its place.
-    pub fn record(&self, record: String) -> Promise {
+    pub fn record(&self, record: JsValue) -> Promise {
         let opened = self.0.open_record(record);
         promise(async { Ok(opened.await.into()) })
     }

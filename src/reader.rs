@@ -29,7 +29,7 @@ pub use added_call::with_call;
 pub use program::{ListedOperation, Program};
 pub use program_fixes::{AllFixes, ProgramFix, ProgramFixKind, all_fixes, program_fixes};
 pub use record::Code;
-pub use record_fixes::record_fixes;
+pub use record_fixes::{Reread, record_fixes};
 use uncalled::uncalled;
 pub use uncalled::{Needed, Uncalled};
 

@@ -5,7 +5,7 @@
 // H5P's. Settings are accepted only from the page around the iframe, and only in our form:
 // `{ type: "broadcast-visualizer", version: 1, action: "setState", state: { a: "5,1" } }`.
 
-import { NAMES, addressed, fromQuery, json, toQuery, typed, written } from "./schema.js";
+import { NAMES, addressed, fromQuery, toQuery, typed, written } from "./schema.js";
 
 const TYPE = "broadcast-visualizer";
 const VERSION = 1;
@@ -23,7 +23,7 @@ const ACTIONS = {
     previous: (page) => page.stepChapters(-1),
     seek: (page, { t }) => Number.isFinite(t) && page.seek(t),
     // A recorded run, as JSON or as the object that it describes.
-    record: (page, { record }) => record && page.record(json(record)),
+    record: (page, { record }) => page.record(record),
 };
 
 /**
@@ -45,8 +45,8 @@ function valuesOf(state) {
     const values = {};
     for (const name of NAMES.filter((name) => Object.hasOwn(state, name))) {
         const value = state[name];
-        const isValid = value === null || ["string", "number", "boolean"].includes(typeof value);
-        if (!isValid || String(value).length > MAX_TEXT) {
+        const isObject = value === Object(value);
+        if (isObject || String(value).length > MAX_TEXT) {
             return undefined;
         }
         values[name] = written(name, value);

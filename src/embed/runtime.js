@@ -2,7 +2,6 @@
 import start, * as bindings from "bindings";
 import { translated, wasmBlockedReason } from "./policy.js";
 import { prefetchWhenUsed } from "./prefetch.js";
-import { json } from "./schema.js";
 
 export * from "bindings";
 export { default } from "bindings";
@@ -42,7 +41,7 @@ export function mount(container, ...rest) {
 /** Shows the recorded run that an element has, in its property `record`, and others as soon as they are there. `handle`: its mounted visualizer. */
 export function takeRecords(element, handle) {
     let { record } = element;
-    const show = () => record && handle.record(json(record));
+    const show = () => record && handle.record(record);
     Object.defineProperty(element, "record", { configurable: true, enumerable: true, get: () => record, set: (given) => ((record = given), show()) });
     return show();
 }

@@ -68,9 +68,6 @@ export function toQuery(values) {
     return query.toString();
 }
 
-/** A recorded run as JSON; it may be JSON already. */
-export const json = (record) => (typeof record === "string" ? record : JSON.stringify(record));
-
 /** The settings in the address of this page: its query, and its fragment where that has settings. */
 export const addressed = () => location.search + (location.hash.includes("=") ? location.hash : "");
 

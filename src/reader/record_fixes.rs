@@ -9,32 +9,50 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_reader::{ProgramOperation, is_part_of_word};
 
-use super::program_fixes::{ProgramFix, program_fixes};
+use super::program_fixes::ProgramFix;
 use super::record::Record;
 use super::{ListedOperation, Program};
 
 /// The start of a statement of a function that has no meaning outside of it, and what stands in its place.
 const RETURN: [&str; 2] = ["return ", "returned = "];
 
-/// The fixes of an operation of a recorded program, or of the exception that ends it; see [`program_fixes`].
+/// What reads a changed program and finds its fixes: functions of the chunks `reader` and `work`, which are given because the chunk `record` calls
+/// them and does not hold them.
+#[derive(Debug, Clone, Copy)]
+pub struct Reread {
+    /// Reads a program.
+    pub read: fn(&str, Library, Option<usize>) -> Program,
+    /// [`program_fixes`](super::program_fixes).
+    pub fixes:
+        fn(&Program, &str, Library, Option<usize>, fn(&str, Library, Option<usize>) -> Program) -> Vec<ProgramFix>,
+}
+
+impl Reread {
+    fn program(self, code: &str, library: Library) -> Program {
+        (self.read)(code, library, None)
+    }
+
+    fn fixes_of(self, program: &Program, code: &str, library: Library, operation: Option<usize>) -> Vec<ProgramFix> {
+        (self.fixes)(program, code, library, operation, self.read)
+    }
+}
+
+/// The fixes of an operation of a recorded program, or of the exception that ends it; see [`program_fixes`](super::program_fixes).
 #[must_use]
-pub fn record_fixes(
-    program: &Program,
-    record: &Record,
-    operation: Option<usize>,
-    read: fn(&str, Library, Option<usize>) -> Program,
-) -> Vec<ProgramFix> {
+pub fn record_fixes(program: &Program, record: &Record, operation: Option<usize>, reread: Reread) -> Vec<ProgramFix> {
     let library = record.reading.library;
-    let whole = read(&record.text, library, None);
+    let whole = reread.program(&record.text, library);
     let Some(listed) = operation.and_then(|index| program.operations.get(index)) else {
         let place = |program: &Program| program.reading.error.as_ref().map(|error| (error.line, error.message.clone()));
         let is_same = place(&whole) == place(program);
-        return if is_same { program_fixes(&whole, &record.text, library, None, read) } else { Vec::new() };
+        return if is_same { reread.fixes_of(&whole, &record.text, library, None) } else { Vec::new() };
     };
     let is_it = |other: &ListedOperation| other.operation.span == listed.operation.span && meets_as(other, listed);
     match whole.operations.iter().position(is_it) {
-        Some(index) => program_fixes(&whole, &record.text, library, Some(index), read),
-        None => Alone::of(record, &listed.operation).map(|alone| alone.fixes(record, listed, read)).unwrap_or_default(),
+        Some(index) => reread.fixes_of(&whole, &record.text, library, Some(index)),
+        None => {
+            Alone::of(record, &listed.operation).map(|alone| alone.fixes(record, listed, reread)).unwrap_or_default()
+        }
     }
 }
 
@@ -82,17 +100,12 @@ impl Alone {
         Some(Self { before, lines: alone, first, indentation })
     }
 
-    fn fixes(
-        &self,
-        record: &Record,
-        listed: &ListedOperation,
-        read: fn(&str, Library, Option<usize>) -> Program,
-    ) -> Vec<ProgramFix> {
+    fn fixes(&self, record: &Record, listed: &ListedOperation, reread: Reread) -> Vec<ProgramFix> {
         let (code, library) = ([self.before.join("\n"), self.lines.join("\n")].join("\n"), record.reading.library);
-        let program = read(&code, library, None);
+        let program = reread.program(&code, library);
         let is_it = |other: &ListedOperation| other.operation.line > self.before.len() && meets_as(other, listed);
         let Some(index) = program.operations.iter().position(is_it) else { return Vec::new() };
-        let fixes = program_fixes(&program, &code, library, Some(index), read);
+        let fixes = reread.fixes_of(&program, &code, library, Some(index));
         fixes.into_iter().filter_map(|fix| self.in_program(record, fix)).listed()
     }
 

@@ -7,10 +7,11 @@ use tensor_broadcasting::lists::Listed;
 use yew::AttrValue;
 use yew::prelude::*;
 
+use super::record::RECORD;
 use super::text::{name, work_label, work_text};
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::{Label, Locale, ProgramText, WorkLabel, WorkMessage};
-use crate::reader::{PYTHON, Program, ProgramFix, program_fixes as fixes_of, record_fixes};
+use crate::reader::{PYTHON, Program, ProgramFix, Reread, program_fixes as fixes_of};
 use crate::state::{Action, Analysis, Binary, Model, Settings};
 use tensor_broadcasting::Shape;
 
@@ -62,7 +63,10 @@ pub(super) fn known_fixes(program: &Rc<Program>, settings: &Settings, operation:
             return Rc::clone(fixes);
         }
         let fixes = match settings.code.record() {
-            Some(record) => record_fixes(program, record, operation, python.program),
+            Some(record) => {
+                let Some(reader) = RECORD.get() else { return Rc::default() };
+                (reader.fixes)(program, record, operation, Reread { read: python.program, fixes: fixes_of })
+            }
             None => fixes_of(program, &settings.code.text, settings.library, operation, python.program),
         };
         let fixes: Rc<[ProgramFix]> = fixes.into();

@@ -1,5 +1,6 @@
 //! A mounted app, as whoever mounted it uses it: messages, pictures, unmounting.
 
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::connection::{AppMessage, Connection};
@@ -90,7 +91,7 @@ impl Mounted {
     }
 
     /// Shows the run that a record is, or says that it is none, as soon as what reads records is there. `false` where that cannot be loaded.
-    pub fn open_record(&self, record: String) -> impl Future<Output = bool> + use<> {
+    pub fn open_record(&self, record: JsValue) -> impl Future<Output = bool> + use<> {
         let connection = self.connection.clone();
         async move {
             let action = opening(record).await;

@@ -12,27 +12,29 @@ use yew::prelude::*;
 use super::program::said;
 use crate::chunks::chunk;
 use crate::i18n::{Locale, ProgramText};
-use crate::reader::PYTHON;
 use crate::reader::record::form::{Json, MAX_BYTES, MAX_DEPTH, record};
-use crate::reader::record::{Opened, RecordProblem};
+use crate::reader::record::{Opened, Record, RecordProblem};
+use crate::reader::{PYTHON, Program, ProgramFix, Reread, record_fixes};
 use crate::state::Action;
 
 /// What reads records.
 #[derive(Debug)]
 pub(super) struct RecordReader {
-    /// Reads one.
-    opened: fn(&str) -> Opened,
+    /// Reads one, which is JSON or the object that it describes.
+    opened: fn(&JsValue) -> Opened,
+    /// See [`record_fixes`].
+    pub(super) fixes: fn(&Program, &Record, Option<usize>, Reread) -> Vec<ProgramFix>,
 }
 
 chunk! {
     /// The chunk `record`.
-    RECORD: RecordReader = RecordReader { opened }, in record
+    pub(super) RECORD: RecordReader = RecordReader { opened, fixes: record_fixes }, in record
 }
 
-/// The action that shows the record that a text is, or says that it is none. `None` where a chunk cannot be loaded.
-pub(super) async fn opening(text: String) -> Option<Action> {
+/// The action that shows the record that a value of JavaScript is, or says that it is none. `None` where a chunk cannot be loaded.
+pub(super) async fn opening(value: JsValue) -> Option<Action> {
     let (reader, python) = (RECORD.load().await?, PYTHON.load().await?);
-    let mut opened = (reader.opened)(&text);
+    let mut opened = (reader.opened)(&value);
     if let Ok(record) = &mut opened {
         (python.complete)(&mut record.reading, &record.text);
     }
@@ -47,8 +49,8 @@ pub(super) fn file_input(locale: Locale, dispatch: &Callback<Action>) -> Html {
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
         let dispatch = dispatch.clone();
         spawn_local(async move {
-            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
-            if let Some(action) = opening(text.unwrap_or_default()).await {
+            let text = JsFuture::from(file.text()).await.unwrap_or_default();
+            if let Some(action) = opening(text).await {
                 dispatch.emit(action);
             }
         });
@@ -62,11 +64,14 @@ pub(super) fn file_input(locale: Locale, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-fn opened(text: &str) -> Opened {
+fn opened(value: &JsValue) -> Opened {
+    // Of an object, JSON is what has no cycles.
+    let json = || JSON::stringify(value).ok()?.as_string();
+    let text = value.as_string().or_else(json).ok_or(RecordProblem::NotARecord)?;
     if text.len() > MAX_BYTES {
         return Err(RecordProblem::TooLong);
     }
-    let value = JSON::parse(text).map_err(|_| RecordProblem::NotARecord)?;
+    let value = JSON::parse(&text).map_err(|_| RecordProblem::NotARecord)?;
     record(&tree(&value, MAX_DEPTH))
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::reader::record::form::{Json, record};
 use broadcast_visualizer::reader::record::{Record, RecordProblem};
-use broadcast_visualizer::reader::{PYTHON, Program, record_fixes};
+use broadcast_visualizer::reader::{PYTHON, Program, Reread, program_fixes, record_fixes};
 use broadcast_visualizer::state::{Action, Model, Verdict};
 use broadcast_visualizer::tensor_broadcasting::{Combination, OperandId, Operator};
 use proptest::prelude::*;
@@ -148,7 +148,7 @@ fn a_fix_of_a_record_is_checked_on_its_shapes() {
     assert_eq!(read.versions, ["PyTorch 2.9.0", "Python 3.12.1"]);
     let program = Program::recorded(&read, None);
     let python = PYTHON.get().expect("it is there");
-    let fixes = record_fixes(&program, &read, Some(0), python.program);
+    let fixes = record_fixes(&program, &read, Some(0), Reread { read: python.program, fixes: program_fixes });
     let first = fixes.first().expect("a fix");
     assert_eq!((first.line, first.before.as_str()), (5, "return (pred - target).abs().mean()"));
     assert!(first.after.starts_with("return (pred"), "{}", first.after);
