@@ -26,7 +26,7 @@ test("a dropped record shows what the program did, its counts and its exception"
     await drop(page, TRAINING);
     await expect(foot(page)).toContainText("Recorded with PyTorch 2.15.0, NumPy 2.4.6, Python 3.11.7");
     await expect(programOf(page).message).toContainText(CLASH);
-    await expect(parts.libraryMessage).toContainText(CLASH);
+    await expect(parts.verdictText).toContainText("3 ≠ 5");
     await page.keyboard.press("F8");
     await expect(page.locator(".steps .line")).toHaveText("line 10");
     await expect(page.locator(".steps .count")).toHaveText("× 3");
@@ -68,7 +68,8 @@ test("texts of a record are only ever text", async ({ page }) => {
     await drop(page, TRAINING.replaceAll('"text":"pred"', `"text":${JSON.stringify(hostile)}`).replace(CLASH, hostile));
     await expect(foot(page)).toContainText("Recorded with");
     await expect(programOf(page).message).toContainText(hostile);
-    await expect(page.locator("img")).toHaveCount(0);
+    // The editor has images without a source of its own.
+    await expect(page.locator("img[src]")).toHaveCount(0);
 });
 
 test("an element takes a record as a property, and an iframe as a message", async ({ page, baseURL, allowedErrors }) => {
@@ -94,5 +95,5 @@ test("the page in one file shows the record that stands in it", async ({ page })
     await page.route("**/recorded.html", (route) => route.fulfill({ contentType: "text/html", body: `${before}${data}<script type="module">${after}` }));
     await page.goto("recorded.html");
     await expect(foot(page)).toContainText("Recorded with PyTorch 2.15.0");
-    await expect(partsOf(page).libraryMessage).toContainText(CLASH);
+    await expect(programOf(page).message).toContainText(CLASH);
 });
