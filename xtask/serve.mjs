@@ -2,12 +2,9 @@
 //
 // Options: --port N (8080, or the next free one; 0 is any free one), --prefix PATH (the path under which the folder is served),
 // --index NAME (what answers for a folder), --background (ends when its input ends, and so with the process that has started it).
-import { createServer } from "node:http";
 import { parseArgs } from "node:util";
-import sirv from "sirv";
 
-/** How many ports are tried after one that is in use. */
-const TRIES = 100;
+import { createSite, listen } from "./server.mjs";
 
 const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -19,16 +16,8 @@ const { values, positionals } = parseArgs({
     },
 });
 const prefix = `/${values.prefix}/`.replace(/\/+/g, "/");
-
-const files = sirv(positionals[0], {
-    dev: true,
-    extensions: [],
-    setHeaders(response) {
-        response.setHeader("Access-Control-Allow-Origin", "*");
-        response.setHeader("X-Content-Type-Options", "nosniff");
-    },
-});
-const server = createServer((request, response) => {
+const files = createSite(positionals[0]);
+listen(values.port, prefix, (request, response) => {
     if (request.url.startsWith(prefix)) {
         request.url = request.url.slice(prefix.length - 1).replace(/^[^?]*\/(?=\?|$)/, (folder) => folder + values.index);
         files(request, response);
@@ -36,18 +25,6 @@ const server = createServer((request, response) => {
         response.writeHead(404).end();
     }
 });
-const first = Number(values.port);
-let port = first;
-const listen = () => server.listen(port, "127.0.0.1");
-server.on("error", (error) => {
-    if (error.code !== "EADDRINUSE" || port === first + TRIES) {
-        throw error;
-    }
-    port += 1;
-    listen();
-});
-server.on("listening", () => console.log(`http://127.0.0.1:${server.address().port}${prefix}`));
-listen();
 if (values.background) {
     process.stdin.resume().on("end", () => process.exit());
 }

@@ -7,8 +7,11 @@ import importlib.util
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,9 +25,18 @@ from broadcast_visualizer.transform import transform
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parent / "src"
+#: The seconds that a process may take.
+LIMIT = 120
 SCHEMA = jsonschema.Draft202012Validator(json.loads((HERE.parent / "record.schema.json").read_text()))
 
-needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
+#: The mark of a test that needs PyTorch: `-m torch` chooses these.
+needs_torch = pytest.mark.torch
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("torch") and importlib.util.find_spec("torch") is None:
+        pytest.skip("PyTorch is not installed")
+
 
 needs_page = pytest.mark.skipif(
     not (SOURCES / "broadcast_visualizer" / "static" / "page.html").is_file(),
@@ -41,22 +53,41 @@ class Run:
     errors: str
 
 
+@contextmanager
+def started(*arguments: str | Path, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """Starts Python in a folder. When the block is left, nothing of it runs any more, whatever has happened.
+
+    The process gets the default SIGINT: whatever a shell starts with `&` or `nohup` ignores SIGINT, and so would its children.
+    """
+    paths = os.pathsep.join([str(SOURCES), os.environ.get("PYTHONPATH", "")])
+    process = subprocess.Popen(
+        [sys.executable, *map(str, arguments)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": paths.rstrip(os.pathsep), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A group of its own: what the process has started ends with it.
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(LIMIT)
+        for stream in (process.stdout, process.stderr):
+            if stream:
+                stream.close()
+
+
 def run(*arguments: str | Path, folder: Path) -> Run:
     """Runs Python in a folder."""
-    paths = os.pathsep.join([str(SOURCES), os.environ.get("PYTHONPATH", "")])
-    environment = {**os.environ, "PYTHONPATH": paths.rstrip(os.pathsep), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, *map(str, arguments)]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        stdin=subprocess.DEVNULL,
-    )
-    return Run(done.returncode, _same_each_time(done.stdout), _same_each_time(done.stderr))
+    with started(*arguments, folder=folder) as process:
+        output, errors = process.communicate(timeout=LIMIT)
+    return Run(process.returncode, _same_each_time(output), _same_each_time(errors))
 
 
 def _same_each_time(text: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import HERE, SCHEMA, run
+from conftest import HERE, SCHEMA, needs_torch, run
 
 EXAMPLES = sorted((HERE / "records").glob("*.json"))
 
@@ -23,12 +23,18 @@ def _without_versions(value: Any) -> Any:
     return [_without_versions(one) for one in value] if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(path, marks=needs_torch if json.loads(path.read_text())["library"] == "torch" else (), id=path.stem)
+        for path in EXAMPLES
+    ],
+)
 def test_an_example_is_what_a_run_gives(example: Path, tmp_path: Path) -> None:
     expected = json.loads(example.read_text())
     SCHEMA.validate(expected)
-    if expected["library"] == "torch" and importlib.util.find_spec("torch") is None:
-        pytest.skip("PyTorch is not installed")
+    if "torch.compile" in example.with_suffix(".py").read_text() and not hasattr(importlib.import_module("torch"), "compile"):
+        pytest.skip("PyTorch 1 has no torch.compile")
     program = shutil.copy(example.with_suffix(".py"), tmp_path)
     run("-m", "broadcast_visualizer", "-o", "record.json", Path(program).name, folder=tmp_path)
     assert _without_versions(json.loads((tmp_path / "record.json").read_text())) == _without_versions(expected)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import SCHEMA, SOURCES, needs_page, run
+from conftest import LIMIT, SCHEMA, needs_page, run, started
 
 from broadcast_visualizer import page
 
@@ -111,19 +109,11 @@ def test_print_tells_what_was_handled(tmp_path: Path) -> None:
 def test_the_record_is_written_after_ctrl_c(tmp_path: Path) -> None:
     text = PROGRAM + "print('running', flush=True)\nwhile True: z = z + y\n"
     (tmp_path / "program.py").write_text(text)
-    arguments = [sys.executable, "-m", "broadcast_visualizer", "-o", "out.json", "program.py"]
-    with subprocess.Popen(
-        arguments,
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(SOURCES)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+    with started("-m", "broadcast_visualizer", "-o", "out.json", "program.py", folder=tmp_path) as process:
         assert process.stdout
         assert process.stdout.readline() == "running\n"
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=LIMIT)
     assert process.returncode == -signal.SIGINT
     assert errors.endswith("KeyboardInterrupt\n")
     assert "broadcast_visualizer" not in errors

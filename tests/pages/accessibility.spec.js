@@ -28,14 +28,14 @@ const STATES = {
     "the embedded page": [{ a: "5,3,4,1", b: "3,1,1", embed: "1" }],
 };
 
+/** Each theme and each language once: a contrast depends on the theme, a name on the language. Spanish has the names of the other languages. */
+const LOOKS = [
+    ["light", "en"],
+    ["dark", "zh-CN"],
+];
+
 for (const [state, [given, act]] of Object.entries(STATES)) {
-    for (const [theme, locale] of [
-        ["light", "en"],
-        ["dark", "en"],
-        ["light", "zh-CN"],
-        ["dark", "zh-CN"],
-        ["light", "es"],
-    ]) {
+    for (const [theme, locale] of state === "the first page" ? [...LOOKS, ["light", "es"]] : LOOKS) {
         test(`axe finds nothing in ${state} (${theme}, ${locale})`, async ({ page }) => {
             const { a = "4,1", b = "3", ...settings } = given;
             await page.goto(link(a, b, { chapter: "last", ...settings, theme, locale }));

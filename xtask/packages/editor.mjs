@@ -33,6 +33,15 @@ export function withEditorSource(bindings) {
     return withImports(alone, ["loadEditor: function() { return loadEditor(); },"]);
 }
 
+/** The same where the imports keep their names: the bindings import the virtual module under the name of the file. */
+export const withImportedEditorSource = (bindings) =>
+    replaceRequired(
+        bindings,
+        /^(import \* as import\d+ from) "[^"]*\/editor_source\.js"/gm,
+        (_, start) => `${start} "${EDITOR_SOURCE}"`,
+        "import of editor_source.js in the bindings",
+    );
+
 /** What the licence of CodeMirror asks for. */
 const LICENCE = { banner: { js: "/* CodeMirror 6: Copyright (C) 2018-2021 by Marijn Haverbeke and others, MIT License (its terms: LICENSE-MIT) */" } };
 

@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { readLinkScript } from "./chunks.mjs";
-import { withEditorSource } from "./editor.mjs";
+import { withEditorSource, withImportedEditorSource } from "./editor.mjs";
 import { withoutCustomSections } from "./sections.mjs";
 import { replaceRequired } from "./text.mjs";
 
@@ -20,22 +20,31 @@ import { replaceRequired } from "./text.mjs";
  * its bytes; and `frame`, the frame of the page as HTML.
  */
 export function readProgram(folder) {
-    const wasm = (...path) => withoutCustomSections(readFileSync(join(folder, ...path)));
-    const bound = (name) => ({
-        wasm: wasm(name, "page_bg.wasm"),
-        bindings: withEditorSource(withoutDefaultUrl(readFileSync(join(folder, name, "page.js"), "utf8"))),
-    });
     const link = readLinkScript(readFileSync(join(folder, "split", "__wasm_split.js"), "utf8"));
     const names = Object.values(link.chunks).flatMap(({ own, parts }) => (own ? [own, ...parts] : parts));
-    const parts = Object.fromEntries([...new Set(names)].map((name) => [name, wasm("split", `${name}.wasm`)]));
+    const parts = Object.fromEntries([...new Set(names)].map((name) => [name, readModule(join(folder, "split", `${name}.wasm`))]));
     return {
-        main: bound("split-bindings"),
-        whole: bound("whole-bindings"),
+        main: readBindings(join(folder, "split-bindings")),
+        whole: readBindings(join(folder, "whole-bindings")),
         link,
         parts,
         frame: readFileSync(join(folder, "frame.html"), "utf8"),
     };
 }
+
+/** Reads a WebAssembly module and the script that wasm-bindgen made for it, as `wasm` and `bindings`. */
+const readBindings = (folder) => ({
+    wasm: readModule(join(folder, "page_bg.wasm")),
+    bindings: withEditorSource(withoutDefaultUrl(readFileSync(join(folder, "page.js"), "utf8"))),
+});
+
+/** The same for development: the names of the imports stay as they are, and so do the names of the functions. */
+export const readForDevelopment = (folder) => ({
+    wasm: readFileSync(join(folder, "page_bg.wasm")),
+    bindings: withImportedEditorSource(withoutDefaultUrl(readFileSync(join(folder, "page.js"), "utf8"))),
+});
+
+const readModule = (path) => withoutCustomSections(readFileSync(path));
 
 /**
  * The bindings without their default address of the module. Our callers always pass the module; bundlers would look for a

@@ -53,7 +53,7 @@ pub(crate) fn ensure_others() -> Result<OtherBrowsers> {
 }
 
 /// What `find` finds, if need be after Debian's packages were installed.
-fn find_or_install<T>(find: fn() -> Option<T>, packages: &[&str], missing: &str, remedy: &str) -> Result<T> {
+pub(crate) fn find_or_install<T>(find: fn() -> Option<T>, packages: &[&str], missing: &str, remedy: &str) -> Result<T> {
     if let Some(found) = find() {
         return Ok(found);
     }

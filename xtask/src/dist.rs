@@ -3,7 +3,7 @@
 use crate::run::{Failure, Result, Task, root};
 use crate::{program, tools};
 use std::collections::hash_map::DefaultHasher;
-use std::fs;
+use std::fs::{self, File};
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 
@@ -35,6 +35,12 @@ pub(crate) fn folder() -> PathBuf {
 /// Builds `dist/` unless it is up to date, and returns its path.
 pub(crate) fn build() -> Result<PathBuf> {
     let dist = folder();
+    // Only one process builds at a time. Another one waits here and then finds the site built.
+    let target = root().join("target");
+    let _lock = fs::create_dir_all(&target)
+        .and_then(|()| File::create(target.join("dist.lock")))
+        .and_then(|file| file.lock().map(|()| file))
+        .map_err(Failure::while_doing("lock dist/"))?;
     let stamp = root().join("target").join("dist.stamp");
     let inputs = fingerprint(hash_inputs)?;
     // The built files are compared too: another program may have changed them.
@@ -51,9 +57,7 @@ pub(crate) fn build() -> Result<PathBuf> {
     let program = program::build(&tools::ensure(&tools::FOR_BUILD)?)?;
     Task::new(["node", "xtask/packages.mjs"]).args([&dist, &program]).run()?;
     let note = format!("{inputs} {}\n", built()?);
-    fs::create_dir_all(root().join("target"))
-        .and_then(|()| fs::write(&stamp, note))
-        .map_err(Failure::while_doing("save the fingerprint of the inputs of dist/"))?;
+    fs::write(&stamp, note).map_err(Failure::while_doing("save the fingerprint of the inputs of dist/"))?;
     Ok(dist)
 }
 
@@ -68,7 +72,11 @@ pub(crate) fn test(arguments: &[&str]) -> Result<()> {
     files.extend(sorted(&bundlers()).map_err(Failure::while_doing("read tests/bundlers"))?);
     // By name, because the versions of Node differ in what they take a folder for.
     files.retain(|file| file.to_str().is_some_and(|name| name.ends_with(".test.mjs")));
-    Task::new(["node", "--test", "--test-reporter=spec"]).args(arguments).args(files).env("DIST", folder()).run()
+    Task::new(["node", "--test", "--test-reporter=spec", "--test-timeout=180000"])
+        .args(arguments)
+        .args(files)
+        .env("DIST", folder())
+        .run()
 }
 
 /// A short text that changes when the hashed contents change.

@@ -3,7 +3,10 @@
 //! A new machine needs rustup, a C compiler, Node and npm; for the package for Python, Python 3.11 or newer with venv. Each command fetches the other tools that it needs, in fixed
 //! versions: those of crates.io into a cache per user, those of npm into `node_modules` beside their `package.json`.
 //!
-//! - [`steps`]: the steps of `test`, in order.
+//! - [`steps`]: the steps of `test`.
+//! - [`schedule`]: runs steps two at a time, each with a limit, and reports them.
+//! - [`words`]: finds tests by a word in their names.
+//! - [`dev`]: the build for development, and the server that shows each change.
 //! - [`dist`]: builds the optimised site in `dist/` when one of its inputs has changed. `xtask/packages.mjs` makes its files.
 //! - [`program`]: the optimised program, split into chunks and whole, with its bindings.
 //! - [`tools`]: the tools that the build needs, and how they are installed.
@@ -17,14 +20,17 @@
 
 mod bench;
 mod browser;
+mod dev;
 mod dist;
 mod pages;
 mod program;
 mod python;
 mod run;
+mod schedule;
 mod server;
 mod steps;
 mod tools;
+mod words;
 
 use run::{Failure, Result};
 use std::process::ExitCode;
@@ -32,22 +38,26 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask COMMAND
 
+  dev [--port N]         serve a build for development on 127.0.0.1, and show each change of the sources in the open pages
   serve [--port N]       build the optimised site in dist/ and serve it on 127.0.0.1 (port 8080 or the next free one)
   build                  build the optimised site in dist/: static files for any folder of any server
   python                 make the package for Python in dist/python/: the wheel and the source archive
   test [STEP…] [-- ARG…] run all steps of CI, or only the named ones; ARGs go to the command of the last step
+  test --dev pages       run the page tests on the build for development, without those of the built files
+  test WORD              run the native, browser, page and Python tests in whose names the word stands, with the time of each
   bench                  measure the core, the page, the element, and the site's size against its budget
   help                   print this text
 
-Steps of `test`, in order: fmt clippy native browser build packages one-file pages python
-Only when named: browsers (the same smoke, motion, keyboard and widget checks in Firefox and WebKit)
+Steps of `test`: fmt clippy native browser python torch, and at the same time: build packages one-file pages
+Only when named: browsers (the same smoke, motion, keyboard and widget checks in Firefox and WebKit),
+trees (the reader's syntax trees beside those of ruff)
 Missing tools are installed first: in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools, and with npm in the repository.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match dispatch(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(failure) => {
             eprintln!("error: {failure}");
             ExitCode::FAILURE
@@ -56,12 +66,13 @@ fn main() -> ExitCode {
 }
 
 /// Runs the command that the arguments name.
-fn dispatch(arguments: &[&str]) -> Result<()> {
-    match arguments {
+fn dispatch(arguments: &[&str]) -> Result<ExitCode> {
+    let done = match arguments {
         [] | ["help" | "--help" | "-h", ..] => {
             println!("{USAGE}");
             Ok(())
         }
+        ["dev"] | ["dev", "--port", _] => dev::serve(&arguments[1..]),
         ["serve"] | ["serve", "--port", _] => server::serve(&dist::build()?, &arguments[1..]),
         ["build"] => {
             let site = dist::build()?;
@@ -74,11 +85,14 @@ fn dispatch(arguments: &[&str]) -> Result<()> {
             Ok(())
         }
         ["test", rest @ ..] => steps::test(rest),
+        // One step of `test`, which starts it as a process of its own.
+        ["step", rest @ ..] => return steps::step(rest),
         ["bench"] => bench::bench(),
         // Only the measurement of the page, without a build.
         ["frames"] => bench::frames(),
         // tests/pages/playwright.config.js calls it when Playwright is run by hand.
         ["static", options @ ..] => server::serve(&dist::folder(), options),
         _ => Err(Failure::new(format!("`{}` is not a command of this project.\n\n{USAGE}", arguments.join(" ")))),
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }

@@ -1,11 +1,11 @@
-//! Runs the tests of whole pages, with `dist/` served from a sub-folder: Playwright controls Chromium; tests/browsers controls
+//! Runs the tests of whole pages, with `dist/` or the build for development served from a sub-folder: Playwright controls Chromium; tests/browsers controls
 //! Firefox and WebKit.
 
 use crate::browser::{Browser, OtherBrowsers};
 use crate::run::{Failure, Result, Task, root};
 use crate::server::Server;
-use crate::{dist, tools};
-use std::path::PathBuf;
+use crate::{dev, dist, tools};
+use std::path::{Path, PathBuf};
 
 /// The folder of the tests.
 fn folder() -> PathBuf {
@@ -22,28 +22,60 @@ const ONE_FILE: &str = "broadcast-visualizer.html";
 /// The tests of the page in one file that run without arguments: what is in chunks in the site, and the smoke tests.
 const OF_ONE_FILE: [&str; 6] = ["smoke", "examples", "panels", "python", "share", "editor"];
 
+/// The tag of tests of what only the site has: its files with their limits, its chunks, the frame of its page.
+const OF_SITE: &str = "@site";
+
 /// Runs the tests. `arguments` go to Playwright.
 pub(crate) fn test(browser: &Browser, arguments: &[&str]) -> Result<()> {
-    run(browser, "index.html", arguments)
+    run(browser, &dist::folder(), "index.html", arguments)
+}
+
+/// Runs the tests on the build for development, without those that have [`OF_SITE`]. `arguments` go to Playwright.
+pub(crate) fn test_dev(browser: &Browser, site: &Path, arguments: &[&str]) -> Result<()> {
+    let mut all = vec!["--grep-invert", OF_SITE];
+    all.extend(arguments);
+    run(browser, site, "index.html", &all)
+}
+
+/// Runs the tests in whose names or file names the word stands: on the build for development, and those that have [`OF_SITE`] on the site.
+pub(crate) fn test_word(browser: &Browser, word: &str) -> Result<()> {
+    let literal = |letter: char| {
+        if letter.is_alphanumeric() || letter == ' ' { letter.to_string() } else { format!("\\{letter}") }
+    };
+    let pattern: String = word.chars().map(literal).collect();
+    let in_site = format!("(?=.*{pattern})(?=.*{OF_SITE})");
+    let of_dev = ["--grep", &pattern, "--grep-invert", OF_SITE];
+    if has_tests(browser, &of_dev) {
+        run(browser, &dev::build()?, "index.html", &of_dev)?;
+    }
+    if has_tests(browser, &["--grep", &in_site]) {
+        run(browser, &dist::build()?, "index.html", &["--grep", &in_site])?;
+    }
+    Ok(())
 }
 
 /// Runs tests with the page in one file in place of the page of the site. `arguments` go to Playwright; they choose the tests.
 pub(crate) fn test_one_file(browser: &Browser, arguments: &[&str]) -> Result<()> {
-    // Tests of what only the site has.
-    let mut all = vec!["--grep-invert", "@site"];
+    let mut all = vec!["--grep-invert", OF_SITE];
     all.extend(if arguments.is_empty() { &OF_ONE_FILE[..] } else { arguments });
-    run(browser, ONE_FILE, &all)
+    run(browser, &dist::folder(), ONE_FILE, &all)
 }
 
-/// Runs tests with a file of `dist/` as the page.
-fn run(browser: &Browser, page: &str, arguments: &[&str]) -> Result<()> {
-    let server = Server::start(&dist::folder(), &["--index", page])?;
+/// Whether these arguments choose any test.
+fn has_tests(browser: &Browser, arguments: &[&str]) -> bool {
+    playwright(browser).args(["--list"]).args(arguments).env("BASE_URL", "http://127.0.0.1/").succeeds()
+}
+
+/// Runs tests with a file of a folder as the page.
+fn run(browser: &Browser, site: &Path, page: &str, arguments: &[&str]) -> Result<()> {
+    let server = Server::start(site, &["--index", page])?;
+    playwright(browser).args(arguments).env("BASE_URL", &server.address).run()
+}
+
+fn playwright(browser: &Browser) -> Task {
     Task::new(["node", "node_modules/@playwright/test/cli.js", "test"])
-        .args(arguments)
-        .env("BASE_URL", &server.address)
         .env("CHROMIUM", &browser.chromium)
         .within(&folder())
-        .run()
 }
 
 /// Installs the npm packages that the checks of the other browsers need.

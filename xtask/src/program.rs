@@ -42,8 +42,8 @@ pub(crate) fn build(folders: &[PathBuf]) -> Result<PathBuf> {
         .args([&compiled, &built.join("split")])
         .tools_first(folders)?
         .run()?;
-    bind(&built.join("split").join("page.wasm"), &built.join("split-bindings"), folders)?;
-    bind(&compiled, &built.join("whole-bindings"), folders)?;
+    bind(&built.join("split").join("page.wasm"), &built.join("split-bindings"), folders)?.run()?;
+    bind(&compiled, &built.join("whole-bindings"), folders)?.run()?;
     fs::write(built.join(FRAME), frame()?).map_err(Failure::while_doing("write the frame of the page"))?;
     println!("── optimising and packing the site (3 of 3, about a minute)");
     Ok(built)
@@ -77,13 +77,12 @@ fn short_paths() -> Result<String> {
     Ok(options.join("\u{1f}"))
 }
 
-/// Generates the bindings of a program.
-fn bind(program: &Path, into: &Path, folders: &[PathBuf]) -> Result<()> {
+/// The task that generates the bindings of a program.
+pub(crate) fn bind(program: &Path, into: &Path, folders: &[PathBuf]) -> Result<Task> {
     Task::new(["wasm-bindgen", "--target", "web", "--no-typescript", "--out-name", "page"])
         // Chunks share the table of functions and more with the program.
         .args(["--keep-lld-exports"])
         .args([Path::new("--out-dir"), into])
         .args([program])
-        .tools_first(folders)?
-        .run()
+        .tools_first(folders)
 }

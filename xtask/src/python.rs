@@ -1,7 +1,8 @@
 //! The package for Python: the wheel and the source archive in `dist/python/`, and its tests.
 
-use crate::dist;
 use crate::run::{Failure, Result, Task, root};
+use crate::steps::Done;
+use crate::{browser, dist, words};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,21 +32,68 @@ pub(crate) fn package() -> Result<PathBuf> {
     Ok(output)
 }
 
-/// Checks the style and the types of the package, and runs its tests, which say what they skip. `arguments` go to pytest. Where there is no
-/// Python, or where it cannot install packages, that is said: nothing else needs Python.
-pub(crate) fn test(arguments: &[&str]) -> Result<()> {
+/// Checks the style and the types of the package, and runs its tests, or only those with the word in their names. `arguments` go to pytest.
+/// Skipped where there is no Python, or where it cannot install packages: nothing else needs Python.
+pub(crate) fn test(word: Option<&str>, arguments: &[&str]) -> Result<Done> {
     let python = match environment() {
         Ok(python) => python,
-        Err(failure) => {
-            println!("SKIPPED: the tests of the package for Python were not run. {failure}");
-            return Ok(());
-        }
+        Err(failure) => return Ok(Done::Skipped(failure.to_string())),
     };
+    let pytest = || within(&python).args(["-m", "pytest", "-v", "-rs"]);
+    if let Some(word) = word {
+        return pytest().args(["--durations=0", "-k", &words::identifier(word)]).args(arguments).run().map(Done::from);
+    }
     package()?;
     within(&python).args(["-m", "ruff", "check"]).run()?;
     within(&python).args(["-m", "ruff", "format", "--check"]).run()?;
     within(&python).args(["-m", "mypy"]).run()?;
-    within(&python).args(["-m", "pytest", "-rs"]).args(arguments).run()
+    pytest().args(["--durations=5"]).args(arguments).run().map(Done::from)
+}
+
+/// Runs the tests that need PyTorch, with Debian's, which is for CPUs; that of PyPI has gigabytes. `arguments` go to pytest.
+/// Skipped where neither Debian's nor another PyTorch is there.
+pub(crate) fn test_torch(arguments: &[&str]) -> Result<Done> {
+    let python = match environment_with_torch() {
+        Ok(python) => python,
+        Err(failure) => return Ok(Done::Skipped(failure.to_string())),
+    };
+    within(&python)
+        .args(["-m", "pytest", "-v", "-rs", "-m", "torch", "--durations=5"])
+        .args(arguments)
+        .run()
+        .map(Done::from)
+}
+
+/// The Python of an environment in `target/` that sees Debian's packages, PyTorch and the NumPy that it was made for among them.
+fn environment_with_torch() -> Result<PathBuf> {
+    let base = Path::new("/usr/bin/python3");
+    browser::find_or_install(
+        || Task::command("/usr/bin/python3").args(["-c", "import torch"]).succeeds().then_some(()),
+        &["python3-torch", "python3-venv"],
+        "/usr/bin/python3 has no PyTorch",
+        "Install PyTorch for it.",
+    )?;
+    let python = root().join("target").join("python-torch").join("bin").join("python");
+    if !Task::command(&python).args(["-c", "import torch, pytest_timeout, IPython"]).succeeds() {
+        let folder = root().join("target").join("python-torch");
+        let made = Task::command(base).args(["-m", "venv", "--clear", "--system-site-packages"]).args([&folder]);
+        made.run().map_err(|failure| missing("venv", &failure))?;
+        Task::command(&python)
+            .args([
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                "pytest",
+                "pytest-timeout",
+                "jsonschema",
+                "ipython",
+            ])
+            .run()
+            .map_err(|failure| missing("pip", &failure))?;
+    }
+    Ok(python)
 }
 
 /// A task of Python in the folder of the package.
@@ -53,12 +101,11 @@ fn within(python: &Path) -> Task {
     Task::command(python).within(&folder())
 }
 
-/// The Python of an environment in `target/` that has the tools of the package. It sees the libraries of this machine, PyTorch among
-/// them.
+/// The Python of an environment in `target/` that has the tools of the package. It sees the libraries of this machine.
 fn environment() -> Result<PathBuf> {
     let environment = root().join("target").join("python");
     let python = environment.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    if !Task::command(&python).args(["-c", "import build, hatchling, mypy, numpy, pytest"]).succeeds() {
+    if !Task::command(&python).args(["-c", "import build, hatchling, mypy, numpy, pytest_timeout"]).succeeds() {
         let base = interpreter()?;
         let made = Task::command(&base).args(["-m", "venv", "--clear", "--system-site-packages"]).args([&environment]);
         made.run().map_err(|failure| missing("venv", &failure))?;

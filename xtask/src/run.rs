@@ -6,6 +6,7 @@ use std::fmt;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 /// An error message for a person: what failed and, if known, the remedy.
 #[derive(Debug)]
@@ -95,6 +96,24 @@ impl Task {
         if status.success() { Ok(()) } else { Err(Failure::new(format!("`{shown}` failed ({status})"))) }
     }
 
+    /// Starts, with both of its outputs given to the caller.
+    pub(crate) fn spawn(mut self) -> Result<Child> {
+        let shown = self.to_string();
+        let started = self.0.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        started.map_err(Failure::while_doing(format!("start `{shown}`")))
+    }
+
+    /// Runs to the end. Gives what it wrote to its standard error as the error, where it fails.
+    pub(crate) fn run_quietly(mut self) -> Result<()> {
+        let shown = self.to_string();
+        let output = self.0.output().map_err(Failure::while_doing(format!("start `{shown}`")))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let [errors, text] = [&output.stderr, &output.stdout].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        Err(Failure::new(if errors.trim().is_empty() { text } else { errors }))
+    }
+
     /// Starts in the background. Gives the first line of its output, and the process, whose input ends when it is dropped.
     pub(crate) fn start(mut self) -> Result<(String, Child)> {
         let shown = self.to_string();
@@ -133,6 +152,38 @@ impl fmt::Display for Task {
     }
 }
 
+/// Ends a process and all that it has started, also where these ignore the signals of the terminal.
+pub(crate) fn end(process: &mut Child) {
+    let id = process.id().to_string();
+    if cfg!(windows) {
+        _ = Task::new(["taskkill", "/T", "/F", "/PID", &id]).output();
+    } else {
+        let list = Task::new(["ps", "-A", "-o", "pid=,ppid="]).output().unwrap_or_default();
+        _ = Task::new(["kill", "-KILL"]).args(descendants(&list, &id)).output();
+    }
+    // It may have ended by itself meanwhile.
+    _ = process.kill();
+    _ = process.wait();
+}
+
+/// The processes that `id` has started, and those that they have started. `list` has a process and its parent in each line.
+fn descendants<'list>(list: &'list str, id: &'list str) -> Vec<&'list str> {
+    let pairs: Vec<_> = list.lines().filter_map(|line| line.trim().split_once(' ')).collect();
+    let mut found = vec![id];
+    let mut next = 0;
+    while let Some(&parent) = found.get(next) {
+        found.extend(pairs.iter().filter(|(_, of)| of.trim() == parent).map(|(child, _)| *child));
+        next += 1;
+    }
+    found.split_off(1)
+}
+
+/// A time as minutes and seconds: `2:05`.
+pub(crate) fn shown(time: Duration) -> String {
+    let seconds = (time.as_secs_f64() + 0.5) as u64;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 /// The path of a program in the first folder of PATH that contains it.
 pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     let path: OsString = env::var_os("PATH")?;
@@ -143,11 +194,38 @@ pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Task, root};
+    use super::{Task, descendants, end, root, shown};
+    use std::time::{Duration, Instant};
 
     #[test]
     fn the_root_holds_the_workspace() {
         assert!(root().join("xtask").join("Cargo.toml").is_file());
+    }
+
+    #[test]
+    fn the_processes_of_a_process_are_found_at_any_depth() {
+        assert_eq!(descendants(" 1 0\n20 1\n 300 20\n4 300\n5 1\n", "20"), ["300", "4"]);
+    }
+
+    /// A shell that starts a process which ignores signals, and waits for it.
+    #[cfg(unix)]
+    #[test]
+    fn a_process_ends_with_what_it_has_started() {
+        let started = Instant::now();
+        let process = Task::new(["sh", "-c", "(trap '' INT TERM; sleep 60) & wait"]).spawn();
+        assert!(process.is_ok());
+        if let Ok(mut process) = process {
+            let output = process.stdout.take();
+            end(&mut process);
+            // Whoever still ran would hold the other end.
+            assert!(output.and_then(|mut output| std::io::read_to_string(&mut output).ok()).is_some());
+        }
+        assert!(started.elapsed() < Duration::from_secs(50));
+    }
+
+    #[test]
+    fn a_time_has_minutes_and_seconds() {
+        assert_eq!([shown(Duration::from_millis(4600)), shown(Duration::from_secs(125))], ["0:05", "2:05"]);
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(crate) struct Tool {
 const WASM_SPLIT: Tool = Tool { package: "wasm_split_cli_support", program: "wasm-split-cli" };
 
 /// Generates the JavaScript bindings, and runs tests in the browser.
-const WASM_BINDGEN: Tool = Tool { package: "wasm-bindgen-cli", program: "wasm-bindgen" };
+pub(crate) const WASM_BINDGEN: Tool = Tool { package: "wasm-bindgen-cli", program: "wasm-bindgen" };
 
 /// Builds and starts the tests in the browser.
 const WASM_PACK: Tool = Tool { package: "wasm-pack", program: "wasm-pack" };
