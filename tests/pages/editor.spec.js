@@ -113,7 +113,7 @@ test("letters in the editor are no keys of the page, and F8 is", async ({ page }
     await expect(program.content).toBeFocused();
 });
 
-test("P opens the editor with everything selected, so that a text can be pasted at once", async ({ page }) => {
+test("P opens the editor with everything selected, so that a text can be pasted at once", { tag: "@each-form" }, async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
     const program = programOf(page);
     await page.keyboard.press("p");

@@ -16,7 +16,7 @@ async function expectAnswer(parts, answer) {
     }
 }
 
-test("the list has every example", async ({ page }) => {
+test("the list has every example", { tag: "@each-form" }, async ({ page }) => {
     const parts = await open(page, "");
     // The list is in a chunk.
     await expect(parts.examples.locator(".example-title")).toHaveText(EXAMPLES.map(([title]) => title));

@@ -7,7 +7,7 @@ test.use({ reducedMotion: "reduce" });
 
 const title = (page) => page.locator(".narration h3");
 
-test("a switch adds the gradient, shows it, and takes it away again", async ({ page }) => {
+test("a switch adds the gradient, shows it, and takes it away again", { tag: "@each-form" }, async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&op=mul&chapter=2");
     await expect(page.locator(".marks .name")).toHaveCount(6);
     await parts.settingsMenu.locator("summary").click();

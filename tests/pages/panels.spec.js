@@ -2,7 +2,7 @@
 import { link, open } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
-test("strides and memory of what is stored and what is shown", async ({ page }) => {
+test("strides and memory of what is stored and what is shown", { tag: "@each-form" }, async ({ page }) => {
     const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
     await parts.tab(1).click();
     await parts.memory.locator("summary").click();

@@ -150,7 +150,7 @@ test("an element tells nothing before the answer", async ({ page }) => {
     await expect(parts.verdict).toContainText("(40, 17)");
 });
 
-test("a wrong answer names the wrong rule, and the story ends where it contradicts the answer", async ({ page }) => {
+test("a wrong answer names the wrong rule, and the story ends where it contradicts the answer", { tag: "@each-form" }, async ({ page }) => {
     const parts = await open(page, "?a=3,4&b=3&predict=shape");
     await parts.text.fill("3,4");
     await parts.text.press("Enter");

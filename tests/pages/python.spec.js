@@ -17,7 +17,7 @@ function paste(field, text) {
     }, text);
 }
 
-test("Python is read in either field, and stays in the link", async ({ page }) => {
+test("Python is read in either field, and stays in the link", { tag: "@each-form" }, async ({ page }) => {
     const parts = await open(page, link("x = torch.empty(  5,3,4,1)", "np.arange(3)[:, None, None]"));
     await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 3, 4, 1)");
     await expect(parts.a).toHaveValue("x = torch.empty(  5,3,4,1)");

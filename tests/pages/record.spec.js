@@ -21,7 +21,7 @@ const drop = (page, text, type = "application/json") =>
 
 const foot = (page) => page.locator(".program-foot").first();
 
-test("a dropped record shows what the program did, its counts and its exception", async ({ page }) => {
+test("a dropped record shows what the program did, its counts and its exception", { tag: "@each-form" }, async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
     await drop(page, TRAINING);
     await expect(foot(page)).toContainText("Recorded with PyTorch 2.15.0, NumPy 2.4.6, Python 3.11.7");

@@ -56,7 +56,7 @@ test("choices show in the texts and in the preview", async ({ page, context }) =
 });
 
 for (const locale of ["en", "zh-CN", "es"]) {
-    test(`the dialog is accessible (${locale})`, async ({ page, allowedErrors }) => {
+    test(`the dialog is accessible (${locale})`, { tag: "@each-form" }, async ({ page, allowedErrors }) => {
         // How axe-core measures colours.
         allowedErrors.push(/Applying inline style violates/);
         await open(page, `?a=5,2&b=3&locale=${locale}&theme=${locale === "en" ? "light" : "dark"}`);

@@ -2,8 +2,8 @@
 import { accessibilityFaults } from "./support/axe.js";
 import { expect, test } from "./support/test.js";
 
-test("two shapes in the address show their result", async ({ page }) => {
-    await page.goto("?a=5,3,4,1&b=3,1,1");
+test("two shapes in the address show their result", { tag: "@each-form" }, async ({ page }) => {
+    await page.goto("?a=5,3,4,1&b=3,1,1&chapter=last");
     await expect(page.getByText("(5, 3, 4, 1)").filter({ visible: true }).first()).toBeVisible();
     await expect(page.locator("[data-start-error]").first()).toBeHidden();
 });

@@ -40,7 +40,7 @@ async function openSet(page, more = "") {
     return parts;
 }
 
-test("questions are collected from what is on screen, and their link asks them", async ({ page }) => {
+test("questions are collected from what is on screen, and their link asks them", { tag: "@each-form" }, async ({ page }) => {
     await page.goto("?a=4,1&b=3");
     const parts = partsOf(page);
     await parts.menu.click();

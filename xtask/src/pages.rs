@@ -19,9 +19,8 @@ pub(crate) fn ensure_packages() -> Result<()> {
 
 /// The page in one file.
 const ONE_FILE: &str = "broadcast-visualizer.html";
-/// The tests of the page in one file that run without arguments: what is in chunks in the site, and the smoke tests.
-const OF_ONE_FILE: [&str; 6] = ["smoke", "examples", "panels", "python", "share", "editor"];
-
+/// The tag of the tests that every form of the page passes: a smoke test, and one of each chunk.
+const OF_EACH_FORM: &str = "@each-form";
 /// The tag of tests of what only the site has: its files with their limits, its chunks, the frame of its page.
 const OF_SITE: &str = "@site";
 
@@ -57,7 +56,7 @@ pub(crate) fn test_word(browser: &Browser, word: &str) -> Result<()> {
 /// Runs tests with the page in one file in place of the page of the site. `arguments` go to Playwright; they choose the tests.
 pub(crate) fn test_one_file(browser: &Browser, arguments: &[&str]) -> Result<()> {
     let mut all = vec!["--grep-invert", OF_SITE];
-    all.extend(if arguments.is_empty() { &OF_ONE_FILE[..] } else { arguments });
+    all.extend(if arguments.is_empty() { &["--grep", OF_EACH_FORM][..] } else { arguments });
     run(browser, &dist::folder(), ONE_FILE, &all)
 }
 
