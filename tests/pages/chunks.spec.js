@@ -25,7 +25,7 @@ function requestsOf(page) {
     return names;
 }
 
-test("two shapes need no chunk, and chunks are loaded when the page is idle", async ({ page }) => {
+test("two shapes need no chunk, and chunks are loaded when the page is idle", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, READER);
     const parts = await open(page, "?a=4,1&b=3");
     await expect(parts.verdictText).toContainText("(4, 3)");
@@ -36,7 +36,7 @@ test("two shapes need no chunk, and chunks are loaded when the page is idle", as
     expect((await loaded).ok()).toBe(true);
 });
 
-test("a visit with two shapes makes few requests, with what it loads when it is idle", async ({ page }) => {
+test("a visit with two shapes makes few requests, with what it loads when it is idle", { tag: "@site" }, async ({ page }) => {
     const [requests, urls] = [requestsOf(page), []];
     page.on("request", (request) => urls.push(request.url()));
     const idle = Promise.all([READER, WORK].map((chunk) => page.waitForResponse(chunk)));
@@ -50,7 +50,7 @@ test("a visit with two shapes makes few requests, with what it loads when it is 
     expect(new Set(urls).size).toBe(urls.length);
 });
 
-test("a link with Python shows its picture when the chunk is there, and nothing before", async ({ page }) => {
+test("a link with Python shows its picture when the chunk is there, and nothing before", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, READER);
     const waiting = page.waitForRequest(READER);
     await page.goto(link("4,1", "torch.ones(3)"));
@@ -61,7 +61,7 @@ test("a link with Python shows its picture when the chunk is there, and nothing 
     await expect(page.locator(".loading").filter({ visible: true })).toHaveCount(0);
 });
 
-test("a link with the gradient shows its picture when the chunk is there, and nothing before", async ({ page }) => {
+test("a link with the gradient shows its picture when the chunk is there, and nothing before", { tag: "@site" }, async ({ page }) => {
     const [release, waiting] = [await hold(page, WORK), page.waitForRequest(WORK)];
     await page.goto(link("4,1", "3", { gradient: "1", chapter: "last" }));
     await waiting;
@@ -70,7 +70,7 @@ test("a link with the gradient shows its picture when the chunk is there, and no
     await expect(partsOf(page).chapter).toContainText("The gradient");
 });
 
-test("while Python is loaded the last picture stays", async ({ page }) => {
+test("while Python is loaded the last picture stays", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, READER);
     const parts = await open(page, "?a=4,1&b=3");
     await parts.b.fill("torch.ones(5)");
@@ -82,7 +82,7 @@ test("while Python is loaded the last picture stays", async ({ page }) => {
     await expect(parts.errorOf("b")).toHaveCount(0);
 });
 
-test("a program that is pasted before Python is loaded gets its input later", async ({ page }) => {
+test("a program that is pasted before Python is loaded gets its input later", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, READER);
     const parts = await open(page, "?a=1&b=1");
     const taken = await parts.a.evaluate((field) => {
@@ -96,7 +96,7 @@ test("a program that is pasted before Python is loaded gets its input later", as
     await expect(parts.verdictText).toContainText("(4, 3)");
 });
 
-test("a text that is pasted before Python is loaded and is no program is inserted where it was pasted", async ({ page }) => {
+test("a text that is pasted before Python is loaded and is no program is inserted where it was pasted", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, READER);
     const parts = await open(page, "?a=1&b=3");
     await parts.a.fill("");
@@ -110,7 +110,7 @@ test("a text that is pasted before Python is loaded and is no program is inserte
     await expect(parts.verdictText).toContainText("(4, 3)");
 });
 
-test("a chunk that failed once is asked for again when it is needed", async ({ page, allowedErrors }) => {
+test("a chunk that failed once is asked for again when it is needed", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     let requests = 0;
     await page.route(READER, (route) => ((requests += 1) === 1 ? route.abort() : route.continue()));
@@ -122,7 +122,7 @@ test("a chunk that failed once is asked for again when it is needed", async ({ p
     expect(requests).toBe(2);
 });
 
-test("a chunk that cannot be loaded says so, offers to try again, and breaks nothing else", async ({ page, allowedErrors }) => {
+test("a chunk that cannot be loaded says so, offers to try again, and breaks nothing else", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     let fails = true;
     await page.route(READER, (route) => (fails ? route.abort() : route.continue()));
@@ -138,7 +138,7 @@ test("a chunk that cannot be loaded says so, offers to try again, and breaks not
     await expect(parts.verdictText).toContainText("(4, 5)");
 });
 
-test("a chunk that is gone after the site was renewed: the page can be loaded again with its state", async ({ page, allowedErrors }) => {
+test("a chunk that is gone after the site was renewed: the page can be loaded again with its state", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     const parts = await open(page, "?a=4,1&b=3");
     await page.context().clearCookies();
@@ -152,7 +152,7 @@ test("a chunk that is gone after the site was renewed: the page can be loaded ag
     await expect(parts.b).toHaveValue("torch.ones(5)");
 });
 
-test("a chunk that was tampered with is not used", async ({ page, allowedErrors }) => {
+test("a chunk that was tampered with is not used", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     await page.route(READER, async (route) => {
         const response = await route.fetch();
@@ -162,7 +162,7 @@ test("a chunk that was tampered with is not used", async ({ page, allowedErrors 
     await expect(partsOf(page).errorOf("b")).toContainText("could not be loaded");
 });
 
-test("an element whose runtime was tampered with does not start", async ({ page, allowedErrors }) => {
+test("an element whose runtime was tampered with does not start", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES, /broadcast-visualizer:/, /Failed to fetch/);
     await page.route("**/element/visualizer-*.js", async (route) => {
         const response = await route.fetch();
@@ -173,7 +173,7 @@ test("an element whose runtime was tampered with does not start", async ({ page,
     expect(await page.evaluate(() => globalThis.tampered)).toBeUndefined();
 });
 
-test("an element loads a chunk when it is first used, and all elements load it once", async ({ page }) => {
+test("an element loads a chunk when it is first used, and all elements load it once", { tag: "@site" }, async ({ page }) => {
     const requests = requestsOf(page);
     await openCourse(page, `${LOADER}${"<broadcast-visualizer></broadcast-visualizer>".repeat(3)}`);
     const elements = page.locator("broadcast-visualizer");
@@ -192,7 +192,7 @@ test("an element loads a chunk when it is first used, and all elements load it o
     expect(requests.filter((name) => name === "reader.wasm")).toHaveLength(1);
 });
 
-test("an element with Python is ready when its picture is final", async ({ page }) => {
+test("an element with Python is ready when its picture is final", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, "**/element/reader-*.wasm");
     await openCourse(page, `${LOADER}<broadcast-visualizer b="torch.ones(5)">(4, 1) + (5,)</broadcast-visualizer>`);
     const element = page.locator("broadcast-visualizer");
@@ -203,7 +203,7 @@ test("an element with Python is ready when its picture is final", async ({ page 
     await expect(element.locator(".loading").filter({ visible: true })).toHaveCount(0);
 });
 
-test("a page in English loads no other language", async ({ page }) => {
+test("a page in English loads no other language", { tag: "@site" }, async ({ page }) => {
     const requests = requestsOf(page);
     const parts = await open(page, "?a=4,1&b=3");
     // The other chunks have been asked for by then.
@@ -212,7 +212,7 @@ test("a page in English loads no other language", async ({ page }) => {
     expect(requests).not.toContain("es.wasm");
 });
 
-test("a page in Chinese has no text before its language is there", async ({ page }) => {
+test("a page in Chinese has no text before its language is there", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, "**/zh_cn-*.wasm");
     const waiting = page.waitForRequest("**/zh_cn-*.wasm");
     await page.goto("?a=4,1&b=3&locale=zh-CN");
@@ -223,7 +223,7 @@ test("a page in Chinese has no text before its language is there", async ({ page
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
 });
 
-test("a language that cannot be loaded leaves the page in English, says so and offers to try again", async ({ page, allowedErrors }) => {
+test("a language that cannot be loaded leaves the page in English, says so and offers to try again", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     let fails = true;
     await page.route("**/zh_cn-*.wasm", (route) => (fails ? route.abort() : route.continue()));
@@ -238,7 +238,7 @@ test("a language that cannot be loaded leaves the page in English, says so and o
     await expect(parts.linkNotes).toHaveCount(0);
 });
 
-test("a link with a clash shows its fixes with its first picture", async ({ page }) => {
+test("a link with a clash shows its fixes with its first picture", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, WORK);
     const waiting = page.waitForRequest(WORK);
     await page.goto("?a=3,4&b=3&chapter=last");
@@ -248,7 +248,7 @@ test("a link with a clash shows its fixes with its first picture", async ({ page
     await expect(partsOf(page).diagnostics.getByRole("button", { name: "Apply" }).first()).toBeVisible();
 });
 
-test("while fixes are loaded, the verdict stands", async ({ page }) => {
+test("while fixes are loaded, the verdict stands", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, WORK);
     const parts = await open(page, "?a=4,1&b=3");
     await parts.a.fill("3,4");
@@ -259,12 +259,12 @@ test("while fixes are loaded, the verdict stands", async ({ page }) => {
     await expect(parts.diagnostics.getByRole("button", { name: "Apply" }).first()).toBeVisible();
 });
 
-test("fixes of Python are found where the reader was loaded first", async ({ page }) => {
+test("fixes of Python are found where the reader was loaded first", { tag: "@site" }, async ({ page }) => {
     const parts = await open(page, link("np.ones((2, 3))", "x = np.arange(6).reshape(3, 2)"));
     await expect(parts.diagnostics).toContainText("b.T");
 });
 
-test("examples that cannot be loaded say so, and the rest of the page works", async ({ page, allowedErrors }) => {
+test("examples that cannot be loaded say so, and the rest of the page works", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     let fails = true;
     await page.route(WORK, (route) => (fails ? route.abort() : route.continue()));
@@ -278,7 +278,7 @@ test("examples that cannot be loaded say so, and the rest of the page works", as
     await expect(parts.examples.first()).toBeAttached();
 });
 
-test("what a script asks for waits for the chunks that it needs", async ({ page }) => {
+test("what a script asks for waits for the chunks that it needs", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, /\/(reader|work)-.*\.wasm$/);
     await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer>`);
     const element = page.locator("broadcast-visualizer");

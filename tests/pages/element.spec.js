@@ -200,7 +200,7 @@ test("pictures can be had as SVG and as PNG", async ({ page }) => {
     expect(size).toBeGreaterThan(100);
 });
 
-test("nothing is loaded before one is near the screen, and nothing plays off it", async ({ page }) => {
+test("nothing is loaded before one is near the screen, and nothing plays off it", { tag: "@site" }, async ({ page }) => {
     const loaded = [];
     page.on("request", (request) => loaded.push(fileName(request.url())));
     // The height is in the page from its first layout, so that the element is never near the screen before it is scrolled to.
@@ -259,7 +259,7 @@ test("moved, taken out, put back, made before and after the definition, loaded t
     await expect(partsOf(page.locator("#late")).verdictText).toContainText("(2, 3)");
 });
 
-test("fifty share one instance, and none disturbs another", async ({ page }) => {
+test("fifty share one instance, and none disturbs another", { tag: "@site" }, async ({ page }) => {
     const requests = [];
     page.on("request", (request) => requests.push(fileName(request.url())));
     const many = Array.from({ length: 50 }, (_, at) => `<broadcast-visualizer a="${at + 1},1" b="3" controls="play"></broadcast-visualizer>`);

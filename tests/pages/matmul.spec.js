@@ -87,7 +87,7 @@ test("what is meant by * is one click away", async ({ page }) => {
     expect(address(page)).toMatchObject({ op: "matmul" });
 });
 
-test("a product is shown before what checks it is loaded, and told when it is", async ({ page, allowedErrors }) => {
+test("a product is shown before what checks it is loaded, and told when it is", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(/could not be loaded/, /Failed to load resource/, /integrity/);
     let fails = true;
     await page.route("**/work-*.wasm", (route) => (fails ? route.abort() : route.continue()));

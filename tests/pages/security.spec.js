@@ -71,7 +71,7 @@ test("without 'wasm-unsafe-eval' page and element say what is missing", async ({
     await expect(page.getByText("allows 'wasm-unsafe-eval'")).toBeVisible();
 });
 
-test("every file of the site is checked against its hash", async ({ page, baseURL }) => {
+test("every file of the site is checked against its hash", { tag: "@site" }, async ({ page, baseURL }) => {
     const html = await (await page.request.get(baseURL)).text();
     const checked = [...html.matchAll(/(?:href|src)="\.\/([^"]+)"[^>]*? (?:data-)?integrity="sha256-([^"]+)"/g)];
     expect(checked.map(([, name]) => name.replace(/-[0-9a-f]+/, "")).sort()).toEqual(["boot.js", "first.js", "page.css", "page.js", "page.wasm"]);
