@@ -26,14 +26,18 @@ def _without_versions(value: Any) -> Any:
 @pytest.mark.parametrize(
     "example",
     [
-        pytest.param(path, marks=needs_torch if json.loads(path.read_text())["library"] == "torch" else (), id=path.stem)
+        pytest.param(
+            path, marks=needs_torch if json.loads(path.read_text())["library"] == "torch" else (), id=path.stem
+        )
         for path in EXAMPLES
     ],
 )
 def test_an_example_is_what_a_run_gives(example: Path, tmp_path: Path) -> None:
     expected = json.loads(example.read_text())
     SCHEMA.validate(expected)
-    if "torch.compile" in example.with_suffix(".py").read_text() and not hasattr(importlib.import_module("torch"), "compile"):
+    if "torch.compile" in example.with_suffix(".py").read_text() and not hasattr(
+        importlib.import_module("torch"), "compile"
+    ):
         pytest.skip("PyTorch 1 has no torch.compile")
     program = shutil.copy(example.with_suffix(".py"), tmp_path)
     run("-m", "broadcast_visualizer", "-o", "record.json", Path(program).name, folder=tmp_path)
