@@ -4,7 +4,7 @@
 // With --serve it serves the site, prints its address, and waits for lines on its input: `building`, `built`, or `failed TEXT`, where \n in the
 // text is a new line. At `built` it makes the site again and every open page loads it; at `failed` they show the text. Further
 // option: --port N, or the next free one.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -33,6 +33,16 @@ const CLIENT = "xtask/packages/browser/reload.js";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 
+/** Writes a file in one step, because it may be read meanwhile. */
+function write(path, contents) {
+    if (existsSync(path) && readFileSync(path).equals(Buffer.from(contents))) {
+        return;
+    }
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.new`, contents);
+    renameSync(`${path}.new`, path);
+}
+
 async function make() {
     const { wasm, bindings } = readForDevelopment(bindingsFolder);
     const styles = ["crates/diagram/styles/tokens.css", "styles/page.css"];
@@ -54,10 +64,15 @@ async function make() {
     }
     const runtime = await bundleRuntime(bundler, { bindings, css, editor: checkedEditor(editor) });
     const element = { ...(await checkedElementFiles(bundler, { runtime, wasm })), ...later, "reserve.css": read("xtask/npm/reserve.css") };
-    rmSync(site, { recursive: true, force: true });
-    for (const [name, contents] of [...Object.entries(files), ...Object.entries(element).map(([name, contents]) => [`element/${name}`, contents])]) {
-        mkdirSync(dirname(join(site, name)), { recursive: true });
-        writeFileSync(join(site, name), contents);
+    const all = { ...files, ...Object.fromEntries(Object.entries(element).map(([name, contents]) => [`element/${name}`, contents])) };
+    for (const [name, contents] of Object.entries(all)) {
+        write(join(site, name), contents);
+    }
+    // Only now, because a page may be loading.
+    for (const name of readdirSync(site, { recursive: true })) {
+        if (!(name in all) && statSync(join(site, name)).isFile()) {
+            rmSync(join(site, name));
+        }
     }
 }
 

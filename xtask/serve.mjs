@@ -16,10 +16,10 @@ const { values, positionals } = parseArgs({
     },
 });
 const prefix = `/${values.prefix}/`.replace(/\/+/g, "/");
-const files = createSite(positionals[0]);
+const files = createSite(positionals[0], values.index);
 listen(values.port, prefix, (request, response) => {
     if (request.url.startsWith(prefix)) {
-        request.url = request.url.slice(prefix.length - 1).replace(/^[^?]*\/(?=\?|$)/, (folder) => folder + values.index);
+        request.url = request.url.slice(prefix.length - 1);
         files(request, response);
     } else {
         response.writeHead(404).end();

@@ -5,9 +5,9 @@ import sirv from "sirv";
 /** How many ports are tried after one that is in use. */
 const TRIES = 100;
 
-/** Serves the files of a folder: a function of a request, whose address is relative to the folder, and its response. */
-export const createSite = (folder) =>
-    sirv(folder, {
+/** Serves the files of a folder: a function of a request, whose address is relative to the folder, and its response. `index` answers for a folder. */
+export function createSite(folder, index = "index.html") {
+    const files = sirv(folder, {
         dev: true,
         extensions: [],
         setHeaders(response) {
@@ -15,6 +15,11 @@ export const createSite = (folder) =>
             response.setHeader("X-Content-Type-Options", "nosniff");
         },
     });
+    return (request, response) => {
+        request.url = request.url.replace(/^[^?]*\/(?=\?|$)/, (path) => path + index);
+        files(request, response);
+    };
+}
 
 /** Listens on 127.0.0.1 at the port, or at the next free one, and prints the address with `prefix`. `answer` takes a request and its response. */
 export function listen(port, prefix, answer) {
