@@ -47,9 +47,8 @@ fn ensure_tools() -> Result<Vec<PathBuf>> {
 
 /// Compiles the program and makes its bindings, unless these are newer. `run` runs a task.
 fn compile(tools: &[PathBuf], run: fn(Task) -> Result<()>) -> Result<()> {
-    let colour = if cfg!(test) { "never" } else { "auto" };
     let cargo = Task::new(["cargo", "build", "--quiet", "--bin", "page", "--target", tools::WASM_TARGET]);
-    run(without_debug_information(cargo).env("CARGO_TERM_COLOR", colour))?;
+    run(without_debug_information(cargo))?;
     let program = root().join("target").join(tools::WASM_TARGET).join("debug").join("page.wasm");
     let bindings = folder().join("bindings");
     let time = |file: &Path| fs::metadata(file).and_then(|metadata| metadata.modified()).ok();
