@@ -316,12 +316,12 @@ test("walking reaches every cell of four axes and of a result too large to be dr
     test.slow();
     const parts = await open(page, "?a=2,3,2,2&b=2");
     await parts.viewport.focus();
-    await page.keyboard.press("ArrowDown");
     // A key press is answered before what it changes is rendered, which happens at the latest by the next frame.
     const press = async (key) => {
         await page.keyboard.press(key);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     };
+    await press("ArrowDown");
     const walked = new Set();
     for (let down = 0; down < 30; down += 1) {
         for (let right = 0; right < 30; right += 1) {

@@ -324,8 +324,11 @@ const STATES = {
     "a set that cannot be read": ["?practice=7"],
 };
 
+// Colours differ by theme, and components by state. What else differs by language or in an element is the same in each state.
+const [SOME] = Object.keys(STATES);
 for (const [state, [query, act]] of Object.entries(STATES)) {
-    for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "theme=light&locale=es", "embed=1"]) {
+    const others = state === SOME ? ["theme=light&locale=es", "embed=1"] : [];
+    for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", ...others]) {
         test(`axe finds nothing in ${state} (${settings})`, async ({ page }) => {
             await page.goto(`${query}&${settings}`);
             const parts = partsOf(page);

@@ -47,7 +47,9 @@ for (const [place, [body, style]] of Object.entries(PLACES)) {
             await held;
             await route.continue();
         });
-        const opened = openCourse(page, body, { head: `${LOADER}${RESERVED}<style>${style}</style>` });
+        // A browser may draw a page before it has read all of it, and a slide then moves by itself: the page is seen once it is complete.
+        const complete = `<div hidden id="all">${body}</div><script>document.getElementById("all").hidden = false;</script>`;
+        const opened = openCourse(page, complete, { head: `${LOADER}${RESERVED}<style>${style}</style>` });
         await expect(page.locator("broadcast-visualizer")).toBeVisible();
         expect(await shifts(page)).toEqual({ sum: 0, moved: [] });
         release();

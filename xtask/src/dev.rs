@@ -115,7 +115,7 @@ fn next_change(changes: &Receiver<()>) -> bool {
     false
 }
 
-/// Tells the server, in one line, how the build stands: `built`, or `failed` with a text.
+/// Tells the server, in one line, how the build stands: `building`, `built`, or `failed` with a text.
 fn tell(server: &mut Child, state: &str, text: &str) -> Result<()> {
     let line = format!("{state} {}\n", text.replace('\\', "\\\\").replace('\n', "\\n"));
     let sent = server.stdin.as_mut().map(|input| input.write_all(line.as_bytes()).and_then(|()| input.flush()));

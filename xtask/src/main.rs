@@ -48,7 +48,8 @@ Usage: cargo xtask COMMAND
   bench                  measure the core, the page, the element, and the site's size against its budget
   help                   print this text
 
-Steps of `test`: fmt clippy native browser python torch, and at the same time: build packages one-file pages
+Steps of `test`, in two lanes at the same time: fmt clippy native browser python torch, and build packages one-file pages.
+What needs dist/ waits for build.
 Only when named: browsers (the same smoke, motion, keyboard and widget checks in Firefox and WebKit),
 trees (the reader's syntax trees beside those of ruff)
 Missing tools are installed first: in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools, and with npm in the repository.";

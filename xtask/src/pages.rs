@@ -44,10 +44,10 @@ pub(crate) fn test_word(browser: &Browser, word: &str) -> Result<()> {
     let pattern: String = word.chars().map(literal).collect();
     let in_site = format!("(?=.*{pattern})(?=.*{OF_SITE})");
     let of_dev = ["--grep", &pattern, "--grep-invert", OF_SITE];
-    if has_tests(browser, &of_dev) {
+    if has_tests(browser, &of_dev)? {
         run(browser, &dev::build()?, "index.html", &of_dev)?;
     }
-    if has_tests(browser, &["--grep", &in_site]) {
+    if has_tests(browser, &["--grep", &in_site])? {
         run(browser, &dist::build()?, "index.html", &["--grep", &in_site])?;
     }
     Ok(())
@@ -60,9 +60,16 @@ pub(crate) fn test_one_file(browser: &Browser, arguments: &[&str]) -> Result<()>
     run(browser, &dist::folder(), ONE_FILE, &all)
 }
 
-/// Whether these arguments choose any test.
-fn has_tests(browser: &Browser, arguments: &[&str]) -> bool {
-    playwright(browser).args(["--list"]).args(arguments).env("BASE_URL", "http://127.0.0.1/").succeeds()
+/// Whether these arguments choose any test. Fails where a file of tests cannot be read.
+fn has_tests(browser: &Browser, arguments: &[&str]) -> Result<bool> {
+    let listed = playwright(browser).args(["--list", "--pass-with-no-tests"]).args(arguments);
+    let listed = listed.env("BASE_URL", "http://127.0.0.1/").output();
+    let listed = listed.ok_or_else(|| {
+        Failure::new(
+            "The page tests cannot be listed. Run `npx playwright test --list` in tests/pages to see the error.",
+        )
+    })?;
+    Ok(!listed.contains("Total: 0 tests"))
 }
 
 /// Runs tests with a file of a folder as the page.

@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 /// The environment variable that names another Python.
 const PYTHON: &str = "PYTHON";
 
+/// Debian's Python, whose libraries are packages of Debian.
+const DEBIANS: &str = "/usr/bin/python3";
+
 /// The largest wheel, in bytes.
 const MAX_WHEEL: u64 = 1_600_000;
 
@@ -66,34 +69,18 @@ pub(crate) fn test_torch(arguments: &[&str]) -> Result<Done> {
 
 /// The Python of an environment in `target/` that sees Debian's packages, PyTorch and the NumPy that it was made for among them.
 fn environment_with_torch() -> Result<PathBuf> {
-    let base = Path::new("/usr/bin/python3");
     browser::find_or_install(
-        || Task::command("/usr/bin/python3").args(["-c", "import torch"]).succeeds().then_some(()),
+        || Task::command(DEBIANS).args(["-c", "import torch"]).succeeds().then_some(()),
         &["python3-torch", "python3-venv"],
         "/usr/bin/python3 has no PyTorch",
         "Install PyTorch for it.",
     )?;
-    let python = root().join("target").join("python-torch").join("bin").join("python");
-    if !Task::command(&python).args(["-c", "import torch, pytest_timeout, IPython"]).succeeds() {
-        let folder = root().join("target").join("python-torch");
-        let made = Task::command(base).args(["-m", "venv", "--clear", "--system-site-packages"]).args([&folder]);
-        made.run().map_err(|failure| missing("venv", &failure))?;
-        Task::command(&python)
-            .args([
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-                "pytest",
-                "pytest-timeout",
-                "jsonschema",
-                "ipython",
-            ])
-            .run()
-            .map_err(|failure| missing("pip", &failure))?;
-    }
-    Ok(python)
+    environment_of(
+        "python-torch",
+        "torch, pytest_timeout, IPython",
+        || Ok(DEBIANS.into()),
+        |python| pip(python).args(["pytest", "pytest-timeout", "jsonschema", "ipython"]).run(),
+    )
 }
 
 /// A task of Python in the folder of the package.
@@ -103,17 +90,32 @@ fn within(python: &Path) -> Task {
 
 /// The Python of an environment in `target/` that has the tools of the package. It sees the libraries of this machine.
 fn environment() -> Result<PathBuf> {
-    let environment = root().join("target").join("python");
+    environment_of("python", "build, hatchling, mypy, numpy, pytest_timeout", interpreter, |python| {
+        pip(python).args(["--upgrade", "pip"]).run()?;
+        pip(python).args(["--group", "dev"]).within(&folder()).run()
+    })
+}
+
+/// The Python of an environment in `target/` with this name. It is made from `base` where it cannot import these modules, which `fill` installs.
+fn environment_of(
+    name: &str,
+    modules: &str,
+    base: impl FnOnce() -> Result<PathBuf>,
+    fill: impl FnOnce(&Path) -> Result<()>,
+) -> Result<PathBuf> {
+    let environment = root().join("target").join(name);
     let python = environment.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
-    if !Task::command(&python).args(["-c", "import build, hatchling, mypy, numpy, pytest_timeout"]).succeeds() {
-        let base = interpreter()?;
-        let made = Task::command(&base).args(["-m", "venv", "--clear", "--system-site-packages"]).args([&environment]);
-        made.run().map_err(|failure| missing("venv", &failure))?;
-        let pip = || Task::command(&python).args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
-        pip().args(["--upgrade", "pip"]).run().map_err(|failure| missing("pip", &failure))?;
-        pip().args(["--group", "dev"]).within(&folder()).run()?;
+    if !Task::command(&python).args(["-c", &format!("import {modules}")]).succeeds() {
+        let made = Task::command(&base()?).args(["-m", "venv", "--clear", "--system-site-packages"]);
+        made.args([&environment]).run().map_err(|failure| missing("venv", &failure))?;
+        fill(&python).map_err(|failure| missing("pip", &failure))?;
     }
     Ok(python)
+}
+
+/// A task of pip that installs.
+fn pip(python: &Path) -> Task {
+    Task::command(python).args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
 }
 
 /// The Python of this machine.

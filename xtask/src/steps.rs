@@ -345,7 +345,7 @@ impl Step {
             Self::Browser => {
                 once(dev::without_debug_information(Task::new(["wasm-pack", "test", "--headless", "--chrome"])))
                     .args(["--mode", "no-install"])
-                    .args(word.map(words::browser).unwrap_or_default())
+                    .args(words::browser(word))
                     .args(arguments)
                     .tools_first(&needs.tools)?
                     .env("CHROMEDRIVER", &needs.browser()?.driver)

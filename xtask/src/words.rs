@@ -32,14 +32,18 @@ const PYTHON: &str = "python/tests";
 
 /// The steps that have a test with this word in its name, each with the word. Fails where no test has it.
 pub(crate) fn jobs(word: &str) -> Result<Vec<Job>> {
-    let has_text = |file: &Path, ending: &str, text: &str| {
-        is_named(file, ending) && (stem(file).contains(text) || contains(file, &text.to_lowercase()))
+    let name = identifier(word);
+    // The names of page tests are texts, with parts that are known only when they run: Playwright looks once more.
+    let has_text = |file: &PathBuf| {
+        is_named(file, ".spec.js") && (stem(file).contains(word) || contains(file, &word.to_lowercase()))
     };
+    let has_test =
+        |file: &PathBuf| is_named(file, ".py") && (stem(file).contains(&name) || has_python_test(file, &name));
     let steps = [
-        (Step::Native, TARGETS.iter().any(|target| target.has(&identifier(word)))),
-        (Step::Browser, has_function(&root().join(BROWSER), &identifier(word))),
-        (Step::Pages, files(&root().join(PAGES)).iter().any(|file| has_text(file, ".spec.js", word))),
-        (Step::Python, files(&root().join(PYTHON)).iter().any(|file| has_text(file, ".py", &identifier(word)))),
+        (Step::Native, TARGETS.iter().any(|target| target.has(&name))),
+        (Step::Browser, has_function(&root().join(BROWSER), &name)),
+        (Step::Pages, files(&root().join(PAGES)).iter().any(has_text)),
+        (Step::Python, files(&root().join(PYTHON)).iter().any(has_test)),
     ];
     let job = |step| Job { step, options: vec![word.to_owned()], is_timed: step == Step::Native };
     let jobs: Vec<Job> = steps.into_iter().filter(|(_, has)| *has).map(|(step, _)| job(step)).collect();
@@ -58,9 +62,11 @@ pub(crate) fn native(word: &str) -> Result<Vec<Task>> {
     Ok(TARGETS.iter().filter(|target| target.has(&name)).map(task).collect())
 }
 
-/// The arguments of `wasm-pack test` that choose the tests with this word in their names.
-pub(crate) fn browser(word: &str) -> Vec<String> {
-    ["--", "--test", "browser", &identifier(word)].map(str::to_owned).to_vec()
+/// The arguments of `wasm-pack test`: of all its tests, or of those with this word in their names. Nothing else is compiled.
+pub(crate) fn browser(word: Option<&str>) -> Vec<String> {
+    let mut arguments = ["--", "--lib", "--test", "browser"].map(str::to_owned).to_vec();
+    arguments.extend(word.map(identifier));
+    arguments
 }
 
 /// The word as names of functions have it.
@@ -84,6 +90,14 @@ fn has_function(file: &Path, word: &str) -> bool {
     let text = fs::read_to_string(file).unwrap_or_default();
     let tests = text.split_once("test]").map_or("", |(_, rest)| rest);
     tests.split("fn ").skip(1).any(|rest| rest.split(['(', '<']).next().is_some_and(|name| name.contains(word)))
+}
+
+/// Whether a test of Python in a file has the word in its name.
+fn has_python_test(file: &Path, word: &str) -> bool {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    text.split("def test_")
+        .skip(1)
+        .any(|rest| rest.split('(').next().is_some_and(|name| format!("test_{name}").contains(word)))
 }
 
 /// Whether a file has the text, which is in small letters, in letters of either kind.
@@ -131,6 +145,7 @@ mod tests {
         assert_eq!(found("every_folder_has_tests"), [Step::Native]);
         assert_eq!(found("ctrl_c"), [Step::Python]);
         assert_eq!(found("axe finds nothing"), [Step::Pages]);
+        assert!(!found("subprocess").contains(&Step::Python), "a word of a text is not a name");
         assert!(found("links").starts_with(&[Step::Native]) && found("links").contains(&Step::Pages));
     }
 
