@@ -67,10 +67,11 @@ pub fn program(
         let whole = operand.map_or_else(|| operation.operand(id), |operand| &operand.tensor);
         let mut expression = written.map_or_else(|| tensor(library, whole, as_floats), |written| written.text.clone());
         let made = if as_floats { library.default_float() } else { Dtype::Int64 };
-        if operation.is_product() && has_any_values && written.is_none() && library == Library::PyTorch && dtype != made
-        {
-            // PyTorch multiplies only factors of one type.
-            expression.push_str(&format!(".to(torch.{})", dtype.name()));
+        if has_any_values && written.is_none() && dtype != made {
+            expression.push_str(&match library {
+                Library::PyTorch => format!(".to(torch.{})", dtype.name()),
+                Library::NumPy => format!(".astype(np.{})", dtype.name()),
+            });
         }
         line(&mut program, &[id.name(), " = ", &expression]);
         is_made_up |= written.is_some() && operand.is_some_and(|operand| operand.values_unknown);
@@ -104,10 +105,8 @@ pub fn program(
     line(&mut program, &[assignment, &statement, &comment]);
     if let Some(shape) = shape {
         line(&mut program, &[result, ".shape  # ", &shape_text(library, shape)]);
-        // Values are computed as int64: integers of fewer bits wrap around earlier. What `torch.randn` gives is not known.
-        let narrow = |dtype| matches!(dtype, Dtype::Uint8 | Dtype::Int8 | Dtype::Int16 | Dtype::Int32);
-        let is_exact = types.as_slice().iter().all(|operand| !narrow(operand.dtype)) && !is_made_up;
-        if let Some(values) = values(operation, shape, in_place).filter(|_| is_exact) {
+        // What `torch.randn` gives is not known.
+        if let Some(values) = values(operation, shape, in_place).filter(|_| !is_made_up) {
             line(&mut program, &[result, ".tolist()  # ", &values]);
         }
     }

@@ -39,7 +39,9 @@ mod teach;
 mod zh_cn;
 
 pub use crate::i18n::export::ExportLabel;
-pub use crate::i18n::format::{bytes, element_name, equation, operation_line, stride_sum, total_bytes, value_text};
+pub use crate::i18n::format::{
+    bytes, element_name, equation, kept_as, operation_line, printed_element, stride_sum, total_bytes, value_text,
+};
 pub use crate::i18n::gradient::{GRADIENT, Gradient};
 pub use crate::i18n::label::{Key, Label, WorkLabel};
 pub use crate::i18n::message::{Message, WorkMessage};

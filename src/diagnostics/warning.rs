@@ -10,6 +10,8 @@
 //! In a program, where the axes come from says more than the shapes ([`Aim`]): no warning is given where an axis was inserted for the
 //! operands to stretch, and one more where a reduced tensor lies along another axis than its own.
 //!
+//! A result whose element type has no room for an element is warned about too, unless a name says that integers are meant to wrap around.
+//!
 //! There is no warning where stretching is usual: a bias, a scalar, one row for all rows, or an outer product such as
 //! (4, 1) with (3,) or (4, 1) with (1, 4).
 
@@ -33,6 +35,23 @@ const SAMPLES: [&str; 7] = ["target", "label", "true", "logit", "loss", "reward"
 /// Parts of the names of a column and a row that make a table.
 const TABLES: [&str; 3] = ["row", "col", "grid"];
 
+/// Parts of the names of integers that are meant to wrap around.
+const WRAPPED: [&str; 6] = ["mask", "hash", "crc", "checksum", "seed", "bits"];
+
+/// As many elements of a result are looked at for one that its type has no room for.
+const LOOKED_AT: u64 = 1_024;
+
+/// The warning about a result whose element type has no room for an element that is known. `words`: the texts of the operands.
+#[must_use]
+pub fn no_room(operation: &Operation, words: &str) -> Option<Warning> {
+    let words = words.to_ascii_lowercase();
+    if WRAPPED.iter().any(|word| words.contains(word)) {
+        return None;
+    }
+    operation.first_not_kept(LOOKED_AT)?;
+    Some(Warning { result: operation.shape()?.clone(), times: None, cause: Cause::NoRoom })
+}
+
 /// Why there is a warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
@@ -40,6 +59,8 @@ pub enum Cause {
     Elementwise,
     /// A tensor that was reduced lies along another axis of what it reduces than its own.
     OtherAxis,
+    /// The element type of the result has no room for an element: an integer wraps around, or a float becomes infinite.
+    NoRoom,
     /// The result is only large.
     Size,
 }
@@ -56,10 +77,10 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// Whether the result is probably a mistake, and not only large.
+    /// Whether the operands probably meet in another way than was meant.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
-        self.cause != Cause::Size
+        !matches!(self.cause, Cause::Size | Cause::NoRoom)
     }
 }
 

@@ -253,6 +253,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
             format!("The value of “{name}” in the link cannot be used. The default is used instead.")
         }
         WorkMessage::CannotRead(problem) => cannot_read(problem),
+        WorkMessage::KeptAs(dtype, kept) => format!(", which {} keeps as {kept}", dtype.name()),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
@@ -646,6 +647,9 @@ fn program_fix(kind: ProgramFixKind) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
+    if let Some((name, exact, kept)) = warning.no_room(operation) {
+        return format!("{name} has no room for {exact}: it keeps {kept}.");
+    }
     if warning.cause == Cause::OtherAxis {
         return "One operand is a reduction of the other. Its values lie along another axis than the one that they belong to; only the \
                 sizes agree."

@@ -293,6 +293,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
             format!("El valor de «{name}» en el enlace no se puede usar. En su lugar se usa el valor predeterminado.")
         }
         WorkMessage::CannotRead(problem) => cannot_read(problem),
+        WorkMessage::KeptAs(dtype, kept) => format!(", que {} guarda como {kept}", dtype.name()),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} está en la posición {position} del búfer de {operand}"),
@@ -736,6 +737,9 @@ fn program_fix(kind: ProgramFixKind) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
+    if let Some((name, exact, kept)) = warning.no_room(operation) {
+        return format!("{name} no tiene sitio para {exact}: guarda {kept}.");
+    }
     if warning.cause == Cause::OtherAxis {
         return "Un operando es una reducción del otro. Sus valores no están en el eje al que pertenecen, sino en otro del mismo tamaño."
             .to_owned();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use tensor_broadcasting::lists::Listed;
 
-use tensor_broadcasting::{Dtype, Operation, Provenance, Scalar, Source, format_value};
+use tensor_broadcasting::{Dtype, OperandId, Operation, Provenance, Scalar, Source, format_value};
 
 /// The name of an element, such as `a[2,0]`; `a` alone where the tensor is 0-dim.
 ///
@@ -44,7 +44,23 @@ pub fn value_text(value: Option<Scalar>) -> String {
     value.map_or_else(|| "?".to_owned(), |value| format_value(value, 20))
 }
 
-/// How an element of the result is computed: `out[2,1] = a[2,0] + b[1] = 20 + 1 = 21`.
+/// An element of an operand, or of the result, as the library prints it; a question mark where it is not known.
+#[must_use]
+pub fn printed_element(operation: &Operation, operand: Option<OperandId>, value: Option<Scalar>) -> String {
+    let (Some(value), Some(types)) = (value, operation.types()) else { return value_text(value) };
+    let dtype = operand.map_or(types.combined.output, |operand| types.operands[operand]);
+    dtype.printed(value, operation.arithmetic())
+}
+
+/// What the type of the result makes of an element that it has no room for: `uint8` and `44` of 200 + 100. `None` where it has room.
+#[must_use]
+pub fn kept_as(from: &Provenance, operation: &Operation) -> Option<(Dtype, String)> {
+    operation.not_kept(&from.index)?;
+    Some((operation.types()?.combined.output, printed_element(operation, None, from.value)))
+}
+
+/// How an element of the result is computed: `out[2,1] = a[2,0] + b[1] = 20 + 1 = 21`. Where the type of the result has no room for it
+/// ([`kept_as`]), this ends with what it would be: `200 + 100 = 300`.
 ///
 /// ```
 /// use tensor_broadcasting::{Arithmetic, Operator, Operation, Shape, Tensor, Values};
@@ -65,9 +81,13 @@ pub fn equation(from: &Provenance, operation: &Operation) -> String {
         // A function may have other arguments too.
         return [&names.join(", "), " → ", &out].concat();
     }
-    let values = texts(|_, source| value_text(source.value));
+    let values = texts(|operation, source| printed_element(operation, Some(source.operand), source.value));
     let [names, values] = [names, values].map(|texts| operation.expression(&texts));
-    [&out, " = ", &names, " = ", &values, " = ", &value_text(from.value)].concat()
+    let result = match operation.not_kept(&from.index) {
+        Some(exact) => value_text(Some(exact)),
+        None => printed_element(operation, None, from.value),
+    };
+    [&out, " = ", &names, " = ", &values, " = ", &result].concat()
 }
 
 /// An operation in one line: `a (4, 1) + b (3,)`, `where(a (4, 1), b (3,), c (3,))`.

@@ -1,6 +1,6 @@
 //! The texts with variable parts.
 
-use super::format::{bytes, element_name, join};
+use super::format::{bytes, element_name, join, kept_as, value_text};
 use crate::diagnostics::{Cause, Fix, Warning};
 use crate::reader::{InputProblem, ProgramFix};
 use broadcasting_diagram::{Chapter, Step};
@@ -56,6 +56,8 @@ pub enum WorkMessage<'a> {
     CannotRead(&'a InputProblem),
     /// Where an element of the result comes from, for screen readers.
     CellSources(&'a Provenance, &'a Operation),
+    /// What a type makes of an element that it has no room for. It follows the equation that ends with that element.
+    KeptAs(Dtype, &'a str),
     /// What a fix does, and the shape after it.
     FixText(&'a Fix, &'a Operation),
     /// What a fix of a program does.
@@ -150,6 +152,19 @@ impl<'a> WarningText<'a> {
             memory: elements.map(|_| bytes(elements, dtype)),
             cause: warning.cause,
         }
+    }
+}
+
+impl WarningText<'_> {
+    /// The element type, an element that it has no room for, and what it keeps; `None` where the warning is about something else.
+    pub(super) fn no_room(&self, operation: &Operation) -> Option<(&'static str, String, String)> {
+        if self.cause != Cause::NoRoom {
+            return None;
+        }
+        let index = operation.first_not_kept(u64::MAX)?;
+        let exact = value_text(operation.not_kept(&index));
+        let (dtype, kept) = kept_as(&operation.provenance(&index)?, operation)?;
+        Some((dtype.name(), exact, kept))
     }
 }
 

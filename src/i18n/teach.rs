@@ -1,7 +1,7 @@
 //! The texts of the dialog for a teacher's set and of worksheets, which are loaded with their chunk; those of other languages are loaded with the language.
 
 use super::message::clashing;
-use super::{Label, Locale, equation};
+use super::{Label, Locale, WorkMessage, equation, kept_as};
 use crate::practice::{Asked, Question, QuestionKind};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape};
@@ -150,7 +150,12 @@ impl<'a> Reason<'a> {
         let (operation, alignment) = (&subject.operation, subject.operation.alignment());
         match (question.kind, &question.asked) {
             (kind, Asked::Element(index)) => {
-                let equation = operation.provenance(index).map(|from| equation(&from, operation)).unwrap_or_default();
+                let described = |from| {
+                    let kept = kept_as(&from, operation);
+                    let kept = kept.map(|(dtype, kept)| locale.work_message(WorkMessage::KeptAs(dtype, &kept)));
+                    equation(&from, operation) + &kept.unwrap_or_default()
+                };
+                let equation = operation.provenance(index).map(described).unwrap_or_default();
                 if kind == QuestionKind::Source { Self::Sources(equation) } else { Self::Equation(equation) }
             }
             (_, Asked::Gradient(operand)) => {

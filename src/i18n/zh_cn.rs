@@ -240,6 +240,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         }
         WorkMessage::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
         WorkMessage::CannotRead(problem) => cannot_read(problem),
+        WorkMessage::KeptAs(dtype, kept) => format!("，{} 存为 {kept}", dtype.name()),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
                 Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
@@ -614,6 +615,9 @@ fn program_fix(kind: ProgramFixKind) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
+    if let Some((name, exact, kept)) = warning.no_room(operation) {
+        return format!("{name} 存不下 {exact}：存为 {kept}。");
+    }
     if warning.cause == Cause::OtherAxis {
         return "一个操作数由另一个沿某个轴归约得到。它的值不在所属的轴上，而在另一个大小相同的轴上。".to_owned();
     }

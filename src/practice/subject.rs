@@ -31,7 +31,7 @@ impl Subject {
 
     fn of_combination(shapes: [&Shape; 2], combination: Combination, library: Library, in_place: bool) -> Self {
         let [a, b] = shapes;
-        let values = combination.made_up_values(&shapes.map(Some));
+        let values = combination.made_up_values(&shapes.map(Some), i64::MAX);
         let tensors = shapes.iter().zip(values).map(|(shape, values)| Tensor::contiguous(shape, values)).listed();
         let operation = Rc::new(Operation::combined(tensors.into(), combination, library.arithmetic()));
         let result = if in_place { library.add_in_place(a, b) } else { library.add(a, b) };

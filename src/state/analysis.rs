@@ -6,12 +6,14 @@ use tensor_broadcasting::lists::Listed;
 
 use super::{Binary, Settings};
 use crate::codegen::{MAX_STORED, program};
-use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
+use crate::diagnostics::{Diagnostics, Fix, Warning, no_room, warning_on};
 use crate::reader::{InputError, InputProblem, PYTHON, Reader, read_field, read_operand};
 use crate::reader::{ListedOperation, Program};
 use broadcasting_diagram::{CellRef, Story, Writing};
 use tensor_broadcasting::library::{Call, Check, CheckError, Factor, Library, LibraryError, OperandType};
-use tensor_broadcasting::{Axis, Combination, Dtype, OperandId, Operation, PerOperand, Shape};
+use tensor_broadcasting::{
+    Axis, Combination, Dtype, ElementTypes, OperandId, Operation, OperationTypes, PerOperand, Shape,
+};
 use tensor_reader::{Operand, is_list_or_shape, is_part_of_word};
 
 /// The library's answer to an operation.
@@ -94,11 +96,12 @@ fn combination_of(settings: &Settings) -> Combination {
 }
 
 /// The operands with the values that are shown where only shapes are known. `names`: those in a program. A name that stands twice is one
-/// tensor, and bools do not count.
+/// tensor, and bools do not count. `dtype`: the type of bare shapes, where one is set.
 fn with_values(
     operands: PerOperand<Result<Operand, InputError>>,
     combination: &Combination,
     names: Option<&PerOperand<String>>,
+    dtype: Option<Dtype>,
 ) -> PerOperand<Result<Operand, InputError>> {
     let is_twice = names.is_some_and(|names| names[OperandId::A] == names[OperandId::B]);
     let is_made_up = |operand: &Operand| operand.values_unknown && operand.dtype != Some(Dtype::Bool) && !is_twice;
@@ -106,7 +109,9 @@ fn with_values(
         operand.as_ref().ok().filter(|operand| is_made_up(operand)).map(|operand| operand.shape().clone())
     };
     let shapes: Vec<Option<Shape>> = operands.as_slice().iter().map(shape).listed();
-    let values = combination.made_up_values(&shapes.iter().map(Option::as_ref).listed());
+    let types = operands.as_slice().iter().flatten().filter_map(|operand| operand.dtype.or(dtype));
+    let largest = types.map(Dtype::largest_integer).fold(i64::MAX, i64::min);
+    let values = combination.made_up_values(&shapes.iter().map(Option::as_ref).listed(), largest);
     let mut operands = operands.as_slice().to_vec();
     for ((operand, values), shape) in operands.iter_mut().zip(values).zip(shapes) {
         if let (Ok(operand), Some(_)) = (operand, shape) {
@@ -213,7 +218,7 @@ impl Analysis {
         let listed = program.as_ref().and_then(|program| program.shown_operation());
         let combination = listed.and_then(ListedOperation::combination).unwrap_or_else(|| combination_of(settings));
         let names = program.as_ref().and_then(|program| program.names.clone());
-        let operands = with_values(operands, &combination, names.as_ref());
+        let operands = with_values(operands, &combination, names.as_ref(), settings.dtype);
         let read: Vec<&Operand> = operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok()).listed();
         let operation = (read.len() == operands.ids().len()).then(|| {
             let tensors = read.iter().map(|operand| operand.tensor.clone()).listed();
@@ -232,12 +237,48 @@ impl Analysis {
         let operands = Rc::new(operands);
         let (story, verdict, has_letters) = (None, Verdict::Unreadable, false);
         let mut analysis = Self { operands, operation, story, verdict, warning, program, has_letters };
+        analysis.give_types(settings);
+        analysis.warning = analysis.warning.take().or_else(|| analysis.no_room(settings));
         analysis.verdict = analysis.verdict_under(settings);
         if let Some(verdict) = analysis.verdict_of_program() {
             analysis.verdict = verdict;
         }
         analysis.story = analysis.new_story(settings).map(Rc::new);
         analysis
+    }
+
+    /// Gives the operation its element types, so that its elements are what the library's types make of them.
+    fn give_types(&mut self, settings: &Settings) {
+        let Some(operation) = &self.operation else { return };
+        let (library, types) = (settings.library, self.types(operation, settings));
+        let promoted = |a: OperandId, b: OperandId| {
+            let promoted = library.promoted(types[a], types[b]);
+            ElementTypes::new(promoted, promoted)
+        };
+        let combined = match operation.combination() {
+            Combination::Operator(operator) => {
+                library.element_types(*operator, types[OperandId::A], types[OperandId::B])
+            }
+            Combination::Where { is_method: true } => promoted(OperandId::A, OperandId::C),
+            Combination::Where { is_method: false } => promoted(OperandId::B, OperandId::C),
+            Combination::MatrixProduct | Combination::Function(_) => promoted(OperandId::A, OperandId::B),
+        };
+        let output = if settings.in_place { types[OperandId::A].dtype } else { combined.made };
+        let operands = types.as_slice().iter().map(|operand| operand.dtype).listed().into();
+        let types = OperationTypes { operands, combined: ElementTypes { output, ..combined } };
+        self.operation = Some(Rc::new(Operation::clone(operation).with_types(types)));
+    }
+
+    /// The warning about a result whose element type has no room for an element. Values that are made up are no reason for one.
+    fn no_room(&self, settings: &Settings) -> Option<Warning> {
+        let operation = self.operation.as_ref()?;
+        let is_known = self.operands.as_slice().iter().flatten().all(|operand| !operand.values_unknown);
+        let texts = if settings.has_code() {
+            operation.operands().iter().map(|&operand| operation.name(operand)).listed().join(" ")
+        } else {
+            [&*settings.a, &*settings.b].join(" ")
+        };
+        no_room(operation, &texts).filter(|_| is_known)
     }
 
     /// Makes the verdict one that depends on the letters, where it does.
@@ -392,8 +433,8 @@ impl Analysis {
             let (own, is_scalar) =
                 self.read(operand).map_or((None, true), |read| (read.library, read.shape().ndim() == 0));
             match (self.known_type(operand, library), own) {
-                // A bare shape is filled with int64.
-                (None, _) => OperandType { dtype: Dtype::Int64, is_scalar },
+                // A bare shape is filled with the type that is set, else with int64.
+                (None, _) => OperandType { dtype: settings.dtype.unwrap_or(Dtype::Int64), is_scalar },
                 // A tensor of another library is made again, with a default type of this library.
                 (Some(known), Some(own)) if own != library => {
                     OperandType { dtype: library.default_dtype_like(known.dtype), is_scalar }

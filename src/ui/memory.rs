@@ -315,7 +315,7 @@ fn shown(props: &MemoryProps, operand: OperandId, room: Size) -> Option<Shown> {
 
 /// The value at a position of an operand's buffer; empty where it is not known.
 fn value_at(operation: &Operation, operand: OperandId, position: u64, characters: usize) -> String {
-    let value = operation.values(operand).at(position);
+    let value = operation.element(operand, position);
     value.map_or_else(String::new, |value| element_text(operation, operand, value, characters))
 }
 

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use super::diagram_box::{CellInput, Highlight};
-use crate::i18n::{Locale, WorkMessage, element_name, equation, value_text};
+use crate::i18n::{Locale, WorkMessage, element_name, equation, kept_as, printed_element};
 use broadcasting_diagram::{
     ActiveTransition, CLASH_DRAWING, CellRef, ClashDrawing, HIGHLIGHT_DRAWING, HighlightDrawing, Scene, Transition,
     cell_at, end_cell, next_cell,
@@ -60,11 +60,14 @@ pub(super) fn highlight(
 /// The equation of a cell and the sentence about its sources.
 fn described(operation: &Operation, cell: &CellRef, locale: Locale) -> (String, String) {
     if let Some(from) = operation.provenance(&cell.index) {
-        return (equation(&from, operation), locale.work_message(WorkMessage::CellSources(&from, operation)));
+        let kept = kept_as(&from, operation);
+        let kept = kept.map(|(dtype, kept)| locale.work_message(WorkMessage::KeptAs(dtype, &kept)));
+        let equation = equation(&from, operation) + &kept.unwrap_or_default();
+        return (equation, locale.work_message(WorkMessage::CellSources(&from, operation)));
     }
     // Without a result there is no equation: only the operand's own element.
     let side = cell.panel.operand().unwrap_or(OperandId::A);
     let own = operation.alignment().operand_index(side, &cell.index);
-    let value = value_text(operation.stored_value(side, &own));
+    let value = printed_element(operation, Some(side), operation.stored_value(side, &own));
     (format!("{} = {value}", element_name(operation.name(side), &own)), String::new())
 }

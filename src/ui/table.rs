@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::elements::{element, line};
 use super::mount::Mount;
 use super::panic_scope::{HasMount, ScopedComponent, ScopedContext};
-use crate::i18n::{Locale, WorkLabel, WorkMessage, element_name, value_text};
+use crate::i18n::{Locale, WorkLabel, WorkMessage, element_name, printed_element};
 use broadcasting_diagram::matrix_text;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Operation, Source, unravel};
@@ -77,11 +77,15 @@ fn value_table(operation: &Operation, locale: Locale) -> Html {
             let element = element_name(operation.name(*operand), index);
             row.push(match is_product {
                 true => format!("{element}: {}", matrix_text(operation.core(Some(*operand)))),
-                false => format!("{element} = {}", value_text(*value)),
+                false => format!("{element} = {}", printed_element(operation, Some(*operand), *value)),
             });
         }
         if has_result {
-            row.push(if is_product { matrix_text(operation.core(None)) } else { value_text(from.value) });
+            row.push(if is_product {
+                matrix_text(operation.core(None))
+            } else {
+                printed_element(operation, None, from.value)
+            });
         }
         Some(row)
     };

@@ -15,7 +15,7 @@ export interface State {
   /** The operation of the program that is shown, counted from 1 in links, attributes and properties. `null`: the first that fails, else the first that is probably a mistake, else the last. */
   operation: number | null;
   /** The element type in which memory is counted. `null`: the type of the operands. */
-  dtype: "bool" | "uint8" | "int8" | "int16" | "int32" | "int64" | "float16" | "bfloat16" | "float32" | "float64" | "complex64" | "complex128" | (string & {}) | null;
+  dtype: "bool" | "uint8" | "uint16" | "uint32" | "uint64" | "int8" | "int16" | "int32" | "int64" | "float16" | "bfloat16" | "float32" | "float64" | "complex64" | "complex128" | (string & {}) | null;
   /** The chapter that is shown, counted from 1 in links, attributes and properties. `null`: the first chapter, from which the page plays. */
   chapter: number | "last" | null;
   /** The pinned cell, by its index in the aligned shapes. It is an index of the result (`2,1`) or of an operand's panel (`a:2,1`). `null`: no cell. */

@@ -18,6 +18,7 @@
 //! | `elementwise` | `shapes`, or `a b` | shape that `where` gives |
 //! | `expand`, `broadcast_to` | `a target`; `strides` (in elements), or `perm_of perm`, where `a` is a view | `{"shape", "strides"}`, in elements |
 //! | `value` | `op dtype a_shape b_shape a b` | `{"shape", "values"}`; nan, infinities and -0 as strings |
+//! | `value` | `op a_dtype b_dtype a b`, and shapes as before where an operand has not one axis | `{"shape", "dtype", "values", "printed"}` |
 #![allow(clippy::print_stdout, reason = "a command-line program writes to its streams")]
 
 use std::io::{BufRead as _, Write as _};
@@ -26,7 +27,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tensor_broadcasting::library::{Call, Library, LibraryError, OperandType};
 use tensor_broadcasting::{
-    Dtype, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, unravel,
+    Dtype, Operation, OperationTypes, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, unravel,
 };
 
 /// The largest number of values in an answer.
@@ -49,6 +50,8 @@ struct Request {
     view: Option<Vec<i64>>,
     op: Option<String>,
     dtype: Option<String>,
+    a_dtype: Option<String>,
+    b_dtype: Option<String>,
     a_shape: Option<Vec<i64>>,
     b_shape: Option<Vec<i64>>,
 }
@@ -208,42 +211,53 @@ fn values(request: &Request, library: Library) -> Result<Value, Failure> {
     let name = request.op.as_deref().ok_or_else(|| bad("`op` is missing"))?;
     let operator = Operator::ALL.into_iter().find(|&operator| Library::PyTorch.function(operator) == name);
     let operator = operator.ok_or_else(|| bad(format!("{name:?} is no operator")))?;
-    let dtype = match request.dtype.as_deref() {
-        Some("int64") => Dtype::Int64,
-        Some("float64") => Dtype::Float64,
-        other => return Err(bad(format!("dtype {other:?}: int64 or float64"))),
-    };
-    let operand = |sizes: &Option<Vec<i64>>, list: &Option<Vec<Value>>, name: &str| -> Result<Tensor, Failure> {
-        let shape = made(library, sizes.as_ref().ok_or_else(|| bad(format!("`{name}_shape` is missing")))?)?;
+    let operand = |sizes: &Option<Vec<i64>>, list: &Option<Vec<Value>>, own: &Option<String>, name: &str| {
+        let named = own.as_ref().or(request.dtype.as_ref()).ok_or_else(|| bad(format!("`{name}_dtype` is missing")))?;
+        let dtype = Dtype::ALL.into_iter().find(|dtype| dtype.name() == named);
+        let dtype = dtype.ok_or_else(|| bad(format!("{named:?} is no element type")))?;
         let list = list.as_ref().ok_or_else(|| bad(format!("`{name}` is missing")))?;
-        let values: Option<Vec<Scalar>> = list.iter().map(|value| scalar(value, dtype.is_integer())).collect();
+        let shape = made(library, &sizes.clone().unwrap_or_else(|| vec![list.len() as i64]))?;
+        let values: Option<Vec<Scalar>> = list.iter().map(|value| scalar(value, dtype)).collect();
         let values = values.ok_or_else(|| bad(format!("`{name}` has a value that is not {}", dtype.name())))?;
         if shape.numel() != Some(values.len() as u64) {
             return Err(bad(format!("`{name}` has more or fewer values than its shape")));
         }
-        Ok(Tensor::contiguous(&shape, Values::Listed(values)))
+        let operand_type = OperandType { dtype, is_scalar: shape.is_empty() };
+        Ok((Tensor::contiguous(&shape, Values::Listed(values)), operand_type))
     };
-    let (a, b) = (operand(&request.a_shape, &request.a, "a")?, operand(&request.b_shape, &request.b, "b")?);
-    let operand_type = |tensor: &Tensor| OperandType { dtype, is_scalar: tensor.shape().is_empty() };
-    let types = PerOperand::from(vec![operand_type(&a), operand_type(&b)]);
-    let operation = Operation::new([a, b], operator, library.arithmetic());
+    let (a, a_type) = operand(&request.a_shape, &request.a, &request.a_dtype, "a")?;
+    let (b, b_type) = operand(&request.b_shape, &request.b, &request.b_dtype, "b")?;
+    let combined = library.element_types(operator, a_type, b_type);
+    let operation = Operation::new([a, b], operator, library.arithmetic())
+        .with_types(OperationTypes { operands: vec![a_type.dtype, b_type.dtype].into(), combined });
+    let types = PerOperand::from(vec![a_type, b_type]);
     let call = Call { operation: &operation, types: &types, in_place: false, read_only: false };
     let shape = library.check(&call).map_err(|failed| failed.error)?;
     let elements = shape.numel().filter(|&elements| elements <= MAX_VALUES).ok_or_else(|| bad("too many values"))?;
-    let value = |position| operation.value(&unravel(&shape, position)?).map(written);
-    let values: Option<Vec<Value>> = (0..elements).map(value).collect();
-    Ok(json!({"shape": shape.to_vec(), "values": values.ok_or_else(|| bad("no such element"))?}))
+    let element = |position| operation.value(&unravel(&shape, position)?);
+    let elements: Option<Vec<Scalar>> = (0..elements).map(element).collect();
+    let elements = elements.ok_or_else(|| bad("no such element"))?;
+    let values: Vec<Value> = elements.iter().copied().map(written).collect();
+    let mut answer = json!({"shape": shape.to_vec(), "values": values});
+    if request.a_dtype.is_some() {
+        let printed = elements.iter().map(|&element| combined.made.printed(element, library.arithmetic()));
+        answer["printed"] = printed.collect();
+        answer["dtype"] = json!(combined.made.name());
+    }
+    Ok(answer)
 }
 
-fn scalar(value: &Value, is_integer: bool) -> Option<Scalar> {
-    match value {
-        Value::String(text) if !is_integer => text.parse().ok().map(Scalar::Float),
-        Value::Bool(value) => {
-            Some(if is_integer { Scalar::Int(i64::from(*value)) } else { Scalar::Float(f64::from(*value)) })
+/// A value of an element type in the notation of the recorded answers.
+fn scalar(value: &Value, dtype: Dtype) -> Option<Scalar> {
+    let read = match value {
+        Value::String(text) if !dtype.is_integer() => text.parse().ok().map(Scalar::Float),
+        Value::Bool(value) => Some(Scalar::Bool(*value)),
+        number if dtype.is_integer() => {
+            number.as_i64().map(Scalar::Int).or_else(|| number.as_u64().map(Scalar::unsigned))
         }
-        number if is_integer => number.as_i64().map(Scalar::Int),
         number => number.as_f64().map(Scalar::Float),
-    }
+    };
+    read.map(|value| dtype.cast(value))
 }
 
 /// A value in the notation of the recorded answers.
@@ -251,6 +265,7 @@ fn written(value: Scalar) -> Value {
     match value {
         Scalar::Bool(value) => json!(value),
         Scalar::Int(value) => json!(value),
+        Scalar::Unsigned(value) => json!(value),
         Scalar::Float(value) if value.is_nan() => json!("nan"),
         Scalar::Float(value) if value.is_infinite() => json!(if value > 0.0 { "inf" } else { "-inf" }),
         Scalar::Float(value) if value == 0.0 && value.is_sign_negative() => json!("-0"),

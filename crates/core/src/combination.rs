@@ -43,13 +43,14 @@ impl Combination {
 
     /// The values of the operands of which only shapes are given (`None` for any other): each counts `0, 1, 2, …`, and the element of an
     /// operand that has only one is not 0. Where two operands make numbers that stay short, `a` counts in larger steps, such as
-    /// `0, 10, 20, …`, so that each number shows both of its sources. Of `where` it is the last operand that does.
+    /// `0, 10, 20, …`, so that each number shows both of its sources. Of `where` it is the last operand that does. `largest` is the largest
+    /// number that the element types have: larger ones are not made, where there is a choice.
     ///
     /// ```
     /// use tensor_broadcasting::{Combination, Operator, Scalar, Shape};
     /// let third = |operator, a: &[u64], b: &[u64]| {
     ///     let shapes = [a, b].map(Shape::from);
-    ///     let values = Combination::Operator(operator).made_up_values(&[Some(&shapes[0]), Some(&shapes[1])]);
+    ///     let values = Combination::Operator(operator).made_up_values(&[Some(&shapes[0]), Some(&shapes[1])], i64::MAX);
     ///     [&values[0], &values[1]].map(|values| values.at(2).map(Scalar::to_int))
     /// };
     /// assert_eq!(third(Operator::Add, &[4, 1], &[3]), [Some(20), Some(2)]);
@@ -58,7 +59,7 @@ impl Combination {
     /// assert_eq!(third(Operator::Multiply, &[8, 16, 64], &[64]), [Some(2), Some(2)]);
     /// ```
     #[must_use]
-    pub fn made_up_values(&self, shapes: &[Option<&Shape>]) -> Vec<Values> {
+    pub fn made_up_values(&self, shapes: &[Option<&Shape>], largest: i64) -> Vec<Values> {
         let counted = |shape: &Option<&Shape>| match shape.and_then(Shape::numel) {
             Some(1) => Values::Filled(Scalar::Int(SINGLE)),
             _ => Values::Arange,
@@ -70,7 +71,7 @@ impl Combination {
             (Self::Where { .. }, &[_, Some(b), Some(c)]) => (2, c, b, Operator::Maximum),
             _ => return values,
         };
-        values[wide] = match (first.numel(), step(operator, first, other)) {
+        values[wide] = match (first.numel(), step(operator, first, other, largest)) {
             (Some(1), _) => Values::Filled(Scalar::Int(TEN)),
             (_, Some(step)) => Values::Ramp { start: Scalar::Int(0), step: Scalar::Int(step) },
             (_, None) => Values::Arange,
@@ -107,13 +108,13 @@ impl Combination {
 }
 
 /// The step in which the first of two operands counts: the smallest power of ten that is larger than each value of the other one, else
-/// 10; `None` where numbers would be long, and where nothing is made of them.
-fn step(operator: Operator, first: &Shape, other: &Shape) -> Option<i64> {
+/// 10; `None` where numbers would be long or larger than `largest`, and where nothing is made of them.
+fn step(operator: Operator, first: &Shape, other: &Shape, largest: i64) -> Option<i64> {
     let mut ends = first.iter().rev().zip(other.iter().rev());
     let last = |shape: &Shape| i64::try_from(shape.numel()?).ok().filter(|count| *count <= LONG)?.checked_sub(1);
     let (first, other) = (last(first)?, last(other)?.max(SINGLE));
     let times = if operator == Operator::Multiply { other } else { 1 };
-    let is_short = |&step: &i64| first * step * times + other < LONG;
+    let is_short = |&step: &i64| first * step * times + other < LONG.min(largest.saturating_add(1));
     let above = TEN.pow(other.ilog10() + 1);
     let step = [above, TEN].into_iter().find(is_short);
     step.filter(|_| operator != Operator::Power && ends.all(|(one, other)| sizes_agree(*one, *other)))
@@ -124,7 +125,7 @@ pub(super) const fn chosen(condition: Scalar, a: Scalar, b: Scalar) -> Scalar {
     let chosen = if condition.to_float() == 0.0 { b } else { a };
     match (a, b) {
         (Scalar::Float(_), _) | (_, Scalar::Float(_)) => Scalar::Float(chosen.to_float()),
-        (Scalar::Bool(_), Scalar::Bool(_)) => chosen,
+        (Scalar::Bool(_), Scalar::Bool(_)) | (Scalar::Unsigned(_), _) | (_, Scalar::Unsigned(_)) => chosen,
         _ => Scalar::Int(chosen.to_int()),
     }
 }

@@ -21,6 +21,10 @@ pub fn format_value(value: Scalar, max: usize) -> String {
             let text = value.to_string();
             if text.len() <= max { text } else { exponential(value as f64, max) }
         }
+        Scalar::Unsigned(value) => {
+            let text = value.to_string();
+            if text.len() <= max { text } else { exponential(value as f64, max) }
+        }
         Scalar::Float(value) if value.is_nan() => "nan".to_owned(),
         Scalar::Float(value) if value.is_infinite() => if value > 0.0 { "inf" } else { "-inf" }.to_owned(),
         Scalar::Float(value) => decimal(value, max),

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::operation::is_inside;
-use super::{Axis, OperandId, Operation, Operator, unravel};
+use super::{Axis, OperandId, Operation, Operator, Scalar, unravel};
 
 /// The largest number of parts that are added for one element of a gradient.
 const MAX_PARTS: u64 = 1 << 16;
@@ -52,8 +52,7 @@ impl Operation {
         if !is_inside(index, self.shape()?) {
             return None;
         }
-        let value =
-            |operand: OperandId| Some(self.values(operand).at(self.stretched(operand)?.offset(index)?)?.to_float());
+        let value = |operand: OperandId| self.read(operand, index).map(Scalar::to_float);
         self.operator()?.derivative(operand, value(OperandId::A)?, value(OperandId::B)?)
     }
 

@@ -11,6 +11,8 @@ pub struct Host {
     pub parse: fn(&str) -> f64,
     /// The shortest decimal number that is read as this finite float again; it may lose the sign of -0.
     pub shortest: fn(f64) -> String,
+    /// The 61 first digits of this finite float that is not negative, with an exponent: `1.250…0e-3`.
+    pub digits: fn(f64) -> String,
     /// `a ** b`. Where `a` is 1, and where it is -1 and `b` infinite, it is not called.
     pub power: fn(f64, f64) -> f64,
     /// The sine of an angle in radians.
@@ -43,6 +45,10 @@ mod host {
         if value == 0.0 && value.is_sign_negative() { "-0".to_owned() } else { digits }
     }
 
+    pub(super) fn digits(value: f64) -> String {
+        HOST.get().map_or_else(|| "0e0".to_owned(), |host| (host.digits)(value))
+    }
+
     /// JavaScript has another answer than IEEE 754 where `a` is 1, and where it is -1 and `b` infinite.
     pub(super) fn power(a: f64, b: f64) -> f64 {
         if a == 1.0 || (a == -1.0 && b.is_infinite()) {
@@ -68,6 +74,10 @@ mod host {
 
     pub(super) fn shortest(value: f64) -> String {
         format!("{value:?}")
+    }
+
+    pub(super) fn digits(value: f64) -> String {
+        format!("{value:.60e}")
     }
 
     pub(super) fn power(a: f64, b: f64) -> f64 {
@@ -108,6 +118,16 @@ pub fn parse_float(text: &str) -> f64 {
 pub fn float_literal(value: f64) -> String {
     let digits = host::shortest(value);
     if digits.contains(['.', 'e']) { digits } else { digits + ".0" }
+}
+
+/// The 61 first digits of a finite float that is not negative, and the exponent of ten of the first one. No float of up to 32 bits, and
+/// none whose digits end halfway between two shorter numbers, has more digits that matter.
+pub(crate) fn digits(value: f64) -> (Vec<u8>, i32) {
+    let text = host::digits(value);
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let digits = digits.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
+    // JavaScript writes `e+3`.
+    (digits, exponent.trim_start_matches('+').parse().unwrap_or_default())
 }
 
 /// `a ** b`.

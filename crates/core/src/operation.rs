@@ -2,8 +2,8 @@
 
 use super::combination::chosen;
 use super::{
-    Alignment, Arithmetic, Broadcast, Combination, Matrices, Mismatch, OperandId, Operator, PerOperand, Scalar, Shape,
-    StridedLayout, Undefined, Values, broadcast,
+    Alignment, Arithmetic, Broadcast, Combination, Dtype, ElementTypes, Matrices, Mismatch, OperandId, Operator,
+    PerOperand, Scalar, Shape, StridedLayout, Undefined, Values, broadcast, unravel,
 };
 
 /// A tensor as it is stored: a layout, and the values of the buffer that the layout reads.
@@ -49,10 +49,21 @@ pub struct Operation {
     /// The matrices of a matrix product, whose batch axes alone are in everything else here, and the layouts of the operands with all
     /// axes.
     matrices: Option<(Matrices, PerOperand<StridedLayout>)>,
+    /// The element types; `None` where elements are bool, int64 and float64, as their values are.
+    types: Option<OperationTypes>,
     /// The names of the operands, where they have names of their own.
     names: Option<PerOperand<String>>,
     /// The names of the axes of each operand, where axes have names.
     axis_names: Option<PerOperand<Vec<String>>>,
+}
+
+/// The element types of an operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OperationTypes {
+    /// The type of each operand.
+    pub operands: PerOperand<Dtype>,
+    /// The types with which their elements are combined.
+    pub combined: ElementTypes,
 }
 
 /// The element of one operand that an element of the result is made of.
@@ -127,7 +138,33 @@ impl Operation {
             let layouts = ids.map(|&operand| operands[operand].layout.stretched(result.alignment(), operand));
             layouts.collect::<Vec<_>>().into()
         });
-        Self { outcome, operands, combination, arithmetic, stretched, matrices, names: None, axis_names: None }
+        let (types, names, axis_names) = (None, None, None);
+        Self { outcome, operands, combination, arithmetic, stretched, matrices, types, names, axis_names }
+    }
+
+    /// The same operation, of operands with these element types: their elements are what the types make of their values, and so are those of
+    /// the result.
+    ///
+    /// ```
+    /// use tensor_broadcasting::library::{Library, OperandType};
+    /// use tensor_broadcasting::{Dtype, Operation, OperationTypes, Operator, Scalar, Shape, Tensor, Values};
+    /// let filled = |value| Tensor::contiguous(&Shape::from([2]), Values::Filled(Scalar::Int(value)));
+    /// let uint8 = OperandType { dtype: Dtype::Uint8, is_scalar: false };
+    /// let combined = Library::NumPy.element_types(Operator::Add, uint8, uint8);
+    /// let types = OperationTypes { operands: vec![Dtype::Uint8; 2].into(), combined };
+    /// let sum = Operation::new([filled(200), filled(100)], Operator::Add, Library::NumPy.arithmetic()).with_types(types);
+    /// assert_eq!(sum.value(&[0]), Some(Scalar::Int(44)));
+    /// assert_eq!(sum.not_kept(&[0]), Some(Scalar::Int(300)));
+    /// ```
+    #[must_use]
+    pub fn with_types(self, types: OperationTypes) -> Self {
+        Self { types: Some(types), ..self }
+    }
+
+    /// The element types; `None` where elements are bool, int64 and float64, as their values are.
+    #[must_use]
+    pub const fn types(&self) -> Option<&OperationTypes> {
+        self.types.as_ref()
     }
 
     /// The same operation, of operands with names of their own: those of a program.
@@ -326,9 +363,10 @@ impl Operation {
     #[must_use]
     pub fn undefined(&self, arithmetic: Arithmetic) -> Option<Undefined> {
         let operator = self.operator()?;
-        let (a, b) = (self.operand(OperandId::A), self.operand(OperandId::B));
+        let (is_bool, is_integer) = (|operand| self.is_bool(operand), |operand| self.is_integer(operand));
+        let b = self.operand(OperandId::B);
         let has_integer_divisor_or_exponent = |negative| {
-            is_integer(a) && is_integer(b) && {
+            is_integer(OperandId::A) && is_integer(OperandId::B) && {
                 let stored = b.layout.required_len().unwrap_or(u64::MAX);
                 b.values.any_zero(stored, negative)
             }
@@ -336,7 +374,7 @@ impl Operation {
         if self.shape().is_none_or(|shape| shape.contains(&0)) {
             return None;
         }
-        if let Some(undefined) = operator.undefined_for_bools([is_bool(a), is_bool(b)], arithmetic) {
+        if let Some(undefined) = operator.undefined_for_bools(OperandId::PAIR.map(is_bool), arithmetic) {
             return Some(undefined);
         }
         match (operator, arithmetic) {
@@ -363,7 +401,7 @@ impl Operation {
     pub fn depends_on_arithmetic(&self) -> bool {
         self.operator().is_some_and(|operator| {
             operator.depends_on_arithmetic()
-                || (operator == Operator::Subtract && self.operands.as_slice().iter().any(is_bool))
+                || (operator == Operator::Subtract && self.operands().iter().any(|&operand| self.is_bool(operand)))
         })
     }
 
@@ -371,6 +409,16 @@ impl Operation {
     #[must_use]
     pub fn operands(&self) -> &'static [OperandId] {
         self.operands.ids()
+    }
+
+    /// Whether an operand holds bools. (All elements of a tensor have the same type.)
+    fn is_bool(&self, operand: OperandId) -> bool {
+        matches!(self.element(operand, 0), Some(Scalar::Bool(_)))
+    }
+
+    /// Whether an operand holds integers. Bools count as integers here.
+    fn is_integer(&self, operand: OperandId) -> bool {
+        !matches!(self.element(operand, 0), Some(Scalar::Float(_)))
     }
 
     /// One operand.
@@ -383,6 +431,18 @@ impl Operation {
     #[must_use]
     pub fn values(&self, operand: OperandId) -> &Values {
         &self.operand(operand).values
+    }
+
+    /// The element at a position of one operand's buffer: what its type makes of the value there.
+    #[must_use]
+    pub fn element(&self, operand: OperandId, position: u64) -> Option<Scalar> {
+        let value = self.values(operand).at(position)?;
+        Some(self.types.as_ref().map_or(value, |types| types.operands[operand].cast(value)))
+    }
+
+    /// The element of an operand that the element of the result at `index` is made of.
+    pub(super) fn read(&self, operand: OperandId, index: &[u64]) -> Option<Scalar> {
+        self.element(operand, self.stretched(operand)?.offset(index)?)
     }
 
     /// The layout with which the result reads an operand (stride 0 where it repeats elements); `None` where the operands do
@@ -425,7 +485,7 @@ impl Operation {
         if !is_inside(index, layout.shape()) {
             return None;
         }
-        layout.offset(index).and_then(|offset| self.values(operand).at(offset))
+        layout.offset(index).and_then(|offset| self.element(operand, offset))
     }
 
     /// The value of the result at `index`; `None` where it has no such element, or the element no value.
@@ -434,17 +494,57 @@ impl Operation {
         if !is_inside(index, self.shape()?) {
             return None;
         }
-        let at = |operand: OperandId| self.values(operand).at(self.stretched(operand)?.offset(index)?);
+        let at = |operand: OperandId| self.read(operand, index);
         match &self.combination {
             Combination::Operator(operator) => {
-                operator.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
+                let (a, b) = (at(OperandId::A)?, at(OperandId::B)?);
+                match &self.types {
+                    Some(types) => operator.compute([a, b], types.combined, self.arithmetic).ok(),
+                    None => operator.apply(a, b, self.arithmetic).ok(),
+                }
             }
             Combination::Where { is_method } => {
                 let first = if *is_method { OperandId::A } else { OperandId::B };
-                Some(chosen(at(self.condition()?)?, at(first)?, at(OperandId::C)?))
+                let chosen = chosen(at(self.condition()?)?, at(first)?, at(OperandId::C)?);
+                Some(self.types.as_ref().map_or(chosen, |types| types.combined.output.cast(chosen)))
             }
             Combination::MatrixProduct | Combination::Function(_) => None,
         }
+    }
+
+    /// What the operator gives for the elements at `index` where the type of the result has no room for it: an integer that wraps around
+    /// there, or a float that becomes infinite. `None` where it has room, and for integers that pass 2^63.
+    #[must_use]
+    pub fn not_kept(&self, index: &[u64]) -> Option<Scalar> {
+        let (Combination::Operator(operator), Some(types)) = (&self.combination, &self.types) else { return None };
+        if !operator.makes_numbers() {
+            return None;
+        }
+        let (a, b) = (self.read(OperandId::A, index)?, self.read(OperandId::B, index)?);
+        let kept = self.value(index)?;
+        match (types.combined.output.is_integer(), operator) {
+            // Bools are no numbers.
+            _ if matches!(kept, Scalar::Bool(_)) => None,
+            (true, Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Power) => {
+                let exact = operator.exact(a, b)?;
+                (exact != kept).then_some(exact)
+            }
+            (false, _) if kept.to_float().is_infinite() => {
+                let exact =
+                    operator.apply(Scalar::Float(a.to_float()), Scalar::Float(b.to_float()), self.arithmetic).ok()?;
+                exact.to_float().is_finite().then_some(exact)
+            }
+            _ => None,
+        }
+    }
+
+    /// The index of the first element of the result that its type has no room for, among the first `most` ([`Operation::not_kept`]).
+    #[must_use]
+    pub fn first_not_kept(&self, most: u64) -> Option<Vec<u64>> {
+        let shape = self.shape()?;
+        let elements = shape.numel().unwrap_or(most).min(most);
+        let mut indices = (0..elements).filter_map(|position| unravel(shape, position));
+        indices.find(|index| self.not_kept(index).is_some())
     }
 
     /// The operand whose element is the element of the result at `index`; `None` where none is, or where it is not known.
@@ -461,7 +561,7 @@ impl Operation {
     pub fn chosen(&self, index: &[u64]) -> Option<OperandId> {
         let condition = self.condition()?;
         let first = if condition == OperandId::A { OperandId::B } else { OperandId::A };
-        let value = self.values(condition).at(self.stretched(condition)?.offset(index)?)?;
+        let value = self.read(condition, index)?;
         Some(if value.to_float() == 0.0 { OperandId::C } else { first })
     }
 
@@ -484,7 +584,7 @@ impl Operation {
         let source = |&operand: &OperandId| {
             let own = self.alignment().operand_index(operand, index);
             let offset = self.operand_layout(operand).offset(&own);
-            let value = offset.and_then(|offset| self.values(operand).at(offset));
+            let value = offset.and_then(|offset| self.element(operand, offset));
             Source { operand, index: own, offset, value }
         };
         let sources = self.operands().iter().map(source).collect();
@@ -495,14 +595,4 @@ impl Operation {
 /// Whether a tensor of `shape` has an element at `index`.
 pub(super) fn is_inside(index: &[u64], shape: &Shape) -> bool {
     index.len() == shape.ndim() && index.iter().zip(shape.iter()).all(|(i, size)| i < size)
-}
-
-/// Whether a tensor holds bools. (All elements of a tensor have the same type.)
-fn is_bool(tensor: &Tensor) -> bool {
-    matches!(tensor.values.at(0), Some(Scalar::Bool(_)))
-}
-
-/// Whether a tensor holds integers. Bools count as integers here.
-fn is_integer(tensor: &Tensor) -> bool {
-    !matches!(tensor.values.at(0), Some(Scalar::Float(_)))
 }

@@ -1,7 +1,9 @@
 //! The operators that combine two elements, with the arithmetic of each library.
 
-use super::Scalar;
+use std::cmp::Ordering;
+
 use super::value::remainder;
+use super::{Dtype, Scalar};
 
 /// The arithmetic with which elements are computed. [`Operator::apply`] lists what differs between the libraries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,6 +49,26 @@ pub enum Operator {
     Greater,
     /// `a >= b`.
     GreaterOrEqual,
+}
+
+/// The element types with which an operator computes. [`Library::element_types`](crate::library::Library::element_types) says which they
+/// are for two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ElementTypes {
+    /// The type that both elements are cast to first.
+    pub promoted: Dtype,
+    /// The type of what the operator makes of them.
+    pub made: Dtype,
+    /// The type of the output, to which that is cast: another one only where an operation in place writes into its first operand.
+    pub output: Dtype,
+}
+
+impl ElementTypes {
+    /// The types of an operator that makes elements of one type.
+    #[must_use]
+    pub const fn new(promoted: Dtype, made: Dtype) -> Self {
+        Self { promoted, made, output: made }
+    }
 }
 
 /// Why an operator is not defined for two elements. The library then raises an exception for the whole operation.
@@ -166,18 +188,8 @@ impl Operator {
         if is_undefined { Some(Undefined::BoolOperands { operator: self, both }) } else { None }
     }
 
-    /// The result of the operator for two elements. Integers are int64 and wrap around at 2^63, floats are float64. An int64
-    /// with a float64 is computed as a float64. For two bools, `+` and `maximum` are "or", `*` and `minimum` are "and".
-    ///
-    /// What differs between the libraries:
-    /// - The quotient of two integers is a float32 in PyTorch, a float64 in NumPy.
-    /// - An integer divided by 0 (`//`, `%`) is undefined in PyTorch, 0 in NumPy.
-    /// - An integer to a negative power is undefined in NumPy, rounded towards 0 in PyTorch.
-    /// - A remainder of zero has the sign of `a` in PyTorch, the sign of `b` in NumPy.
-    /// - For 0 and -0, `maximum` and `minimum` give the first element in PyTorch, the second in NumPy. (PyTorch gives the
-    ///   second too where it computes eight elements at once.)
-    ///
-    /// Held against recorded results in `tests/vectors/values.jsonl.gz`.
+    /// The result of the operator for two elements, as [`Operator::compute`] gives it for bool, int64 and float64: the largest types of
+    /// their kinds.
     ///
     /// # Errors
     ///
@@ -193,35 +205,101 @@ impl Operator {
     /// assert_eq!(undefined, Err(Undefined::IntegerDivisionByZero));
     /// ```
     pub fn apply(self, a: Scalar, b: Scalar, arithmetic: Arithmetic) -> Result<Scalar, Undefined> {
-        let bools = [a, b].map(|value| matches!(value, Scalar::Bool(_)));
+        let promoted = match (a, b) {
+            (Scalar::Float(_), _) | (_, Scalar::Float(_)) => Dtype::Float64,
+            (Scalar::Unsigned(_), _) | (_, Scalar::Unsigned(_)) => Dtype::Uint64,
+            (Scalar::Bool(_), Scalar::Bool(_)) => Dtype::Bool,
+            _ => Dtype::Int64,
+        };
+        let made = match self {
+            operator if operator.compares() => Dtype::Bool,
+            Self::Divide if promoted.is_integer() && arithmetic == Arithmetic::PyTorch => Dtype::Float32,
+            Self::Divide => Dtype::Float64,
+            Self::FloorDivide | Self::Remainder | Self::Power if promoted == Dtype::Bool => Dtype::Int8,
+            _ => promoted,
+        };
+        self.compute([a, b], ElementTypes::new(promoted, made), arithmetic)
+    }
+
+    /// The result of the operator for two elements of tensors, computed in `types`. Integers wrap around, floats are rounded to their type.
+    /// For two bools, `+` and `maximum` are "or", `*` and `minimum` are "and".
+    ///
+    /// What differs between the libraries:
+    /// - The quotient of two integers is a float32 in PyTorch, a float64 in NumPy.
+    /// - An integer divided by 0 (`//`, `%`) is undefined in PyTorch, 0 in NumPy.
+    /// - An integer to a negative power is undefined in NumPy, rounded towards 0 in PyTorch.
+    /// - A remainder of zero has the sign of `a` in PyTorch, the sign of `b` in NumPy.
+    /// - For 0 and -0, `maximum` and `minimum` give the first element in PyTorch, the second in NumPy. (PyTorch gives the
+    ///   second too where it computes eight elements at once.)
+    /// - NumPy compares integers of any two types as they are; PyTorch casts them first.
+    ///
+    /// Both libraries compute with float16 and bfloat16 as float32, and round what they have in the end. Held against recorded results in
+    /// `tests/vectors/values.jsonl.gz` and `tests/vectors/types_values.jsonl.gz`.
+    ///
+    /// # Errors
+    ///
+    /// The operator is not defined for the two elements.
+    ///
+    /// ```
+    /// use tensor_broadcasting::{Arithmetic, Dtype, ElementTypes, Operator, Scalar};
+    /// let uint8 = ElementTypes::new(Dtype::Uint8, Dtype::Uint8);
+    /// let sum = Operator::Add.compute([Scalar::Int(200), Scalar::Int(100)], uint8, Arithmetic::NumPy);
+    /// assert_eq!(sum, Ok(Scalar::Int(44)));
+    /// ```
+    pub fn compute(
+        self,
+        elements: [Scalar; 2],
+        types: ElementTypes,
+        arithmetic: Arithmetic,
+    ) -> Result<Scalar, Undefined> {
+        let bools = elements.map(|value| matches!(value, Scalar::Bool(_)));
         if let Some(undefined) = self.undefined_for_bools(bools, arithmetic) {
             return Err(undefined);
         }
-        match (a, b) {
-            (Scalar::Bool(a), Scalar::Bool(b)) if matches!(self, Self::Add | Self::Maximum) => Ok(Scalar::Bool(a | b)),
-            (Scalar::Bool(a), Scalar::Bool(b)) if matches!(self, Self::Multiply | Self::Minimum) => {
-                Ok(Scalar::Bool(a & b))
-            }
-            (Scalar::Float(_), _) | (_, Scalar::Float(_)) => Ok(self.floats(a.to_float(), b.to_float(), arithmetic)),
-            _ => self.integers(a.to_int(), b.to_int(), arithmetic),
+        let ElementTypes { promoted, made, output } = types;
+        let are_integers = elements.iter().all(|value| !matches!(value, Scalar::Float(_)));
+        if self.compares() && are_integers && arithmetic == Arithmetic::NumPy {
+            return Ok(output.cast(Scalar::Bool(self.compare(Some(order(elements))))));
         }
+        // NumPy computes some operators of bools as integers, and both libraries a quotient of integers as a float.
+        let cast_to = if promoted.is_integer() && !self.compares() { made } else { promoted };
+        let computed = match elements.map(|value| cast_to.cast(value)) {
+            [Scalar::Bool(a), Scalar::Bool(b)] if matches!(self, Self::Add | Self::Maximum) => Scalar::Bool(a | b),
+            [Scalar::Bool(a), Scalar::Bool(b)] if matches!(self, Self::Multiply | Self::Minimum) => Scalar::Bool(a & b),
+            [a, b] if matches!(a, Scalar::Float(_)) || matches!(b, Scalar::Float(_)) => {
+                self.floats([a.to_float(), b.to_float()], is_single(cast_to), arithmetic)
+            }
+            [a, b] if cast_to == Dtype::Uint64 => self.unsigned(a.to_int() as u64, b.to_int() as u64, arithmetic)?,
+            [a, b] => self.integers(a.to_int(), b.to_int(), arithmetic)?,
+        };
+        Ok(output.cast(made.cast(computed)))
     }
 
+    /// What `+`, `-`, `*` and `**` of two integers give in mathematics; `None` where int64 has no room for it, and for other operators.
+    pub(super) fn exact(self, a: Scalar, b: Scalar) -> Option<Scalar> {
+        let int = |value| match value {
+            Scalar::Bool(_) | Scalar::Int(_) => Some(value.to_int()),
+            Scalar::Unsigned(_) | Scalar::Float(_) => None,
+        };
+        let (a, b) = (int(a)?, int(b)?);
+        let exact = match self {
+            Self::Add => a.checked_add(b),
+            Self::Subtract => a.checked_sub(b),
+            Self::Multiply => a.checked_mul(b),
+            Self::Power => a.checked_pow(u32::try_from(b).ok()?),
+            _ => None,
+        };
+        exact.map(Scalar::Int)
+    }
+
+    /// What integers of up to 64 bits give, before it wraps around in a smaller type.
     fn integers(self, a: i64, b: i64, arithmetic: Arithmetic) -> Result<Scalar, Undefined> {
         Ok(Scalar::Int(match self {
             Self::Add => a.wrapping_add(b),
             Self::Subtract => a.wrapping_sub(b),
             Self::Multiply => a.wrapping_mul(b),
-            Self::Divide => {
-                return Ok(Scalar::Float(match arithmetic {
-                    Arithmetic::PyTorch => f64::from(a as f32 / b as f32),
-                    Arithmetic::NumPy => a as f64 / b as f64,
-                }));
-            }
-            Self::FloorDivide | Self::Remainder if b == 0 => match arithmetic {
-                Arithmetic::PyTorch => return Err(Undefined::IntegerDivisionByZero),
-                Arithmetic::NumPy => 0,
-            },
+            Self::Divide => return Ok(Scalar::Float(a as f64 / b as f64)),
+            Self::FloorDivide | Self::Remainder if b == 0 => return by_zero(arithmetic),
             Self::FloorDivide => a.wrapping_div(b).wrapping_sub(i64::from(rounds_down(a, b))),
             Self::Remainder => a.wrapping_rem(b).wrapping_add(if rounds_down(a, b) { b } else { 0 }),
             Self::Power if b < 0 => match (arithmetic, a) {
@@ -230,7 +308,7 @@ impl Operator {
                 (Arithmetic::PyTorch, -1) => 1 - 2 * (b & 1),
                 (Arithmetic::PyTorch, _) => 0,
             },
-            Self::Power => power(a, b),
+            Self::Power => power(a as u64, b as u64) as i64,
             Self::Maximum => a.max(b),
             Self::Minimum => a.min(b),
             Self::Equal | Self::NotEqual | Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual => {
@@ -239,13 +317,34 @@ impl Operator {
         }))
     }
 
-    fn floats(self, a: f64, b: f64, arithmetic: Arithmetic) -> Scalar {
+    /// What two uint64 give. What wraps around has the same bits as in [`Operator::integers`].
+    fn unsigned(self, a: u64, b: u64, arithmetic: Arithmetic) -> Result<Scalar, Undefined> {
+        Ok(Scalar::unsigned(match self {
+            Self::FloorDivide | Self::Remainder if b == 0 => return by_zero(arithmetic),
+            Self::FloorDivide => a / b,
+            Self::Remainder => a % b,
+            Self::Power => power(a, b),
+            Self::Maximum => a.max(b),
+            Self::Minimum => a.min(b),
+            Self::Divide => return Ok(Scalar::Float(a as f64 / b as f64)),
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual => {
+                return Ok(Scalar::Bool(self.compare(Some(a.cmp(&b)))));
+            }
+            Self::Add | Self::Subtract | Self::Multiply => {
+                return self.integers(a as i64, b as i64, arithmetic);
+            }
+        }))
+    }
+
+    /// What two floats give. `is_single`: each step is rounded to a float32.
+    fn floats(self, [a, b]: [f64; 2], is_single: bool, arithmetic: Arithmetic) -> Scalar {
+        let round = |value: f64| if is_single { f64::from(value as f32) } else { value };
         Scalar::Float(match self {
             Self::Add => a + b,
             Self::Subtract => a - b,
             Self::Multiply => a * b,
             Self::Divide => a / b,
-            Self::FloorDivide => floor_divide(a, b),
+            Self::FloorDivide => floor_divide(a, b, round),
             Self::Remainder => {
                 let remainder = remainder(a, b);
                 if remainder == 0.0 {
@@ -277,8 +376,8 @@ impl Operator {
 
     /// The result of a comparison of two elements in this order; `None` is the order where one element is nan. Only
     /// comparisons are asked for it.
-    fn compare(self, order: Option<std::cmp::Ordering>) -> bool {
-        use std::cmp::Ordering::{Equal, Greater, Less};
+    fn compare(self, order: Option<Ordering>) -> bool {
+        use Ordering::{Equal, Greater, Less};
         match self {
             Self::Equal => order == Some(Equal),
             Self::Less => order == Some(Less),
@@ -305,16 +404,36 @@ const fn rounds_down(a: i64, b: i64) -> bool {
     a.wrapping_rem(b) != 0 && (a < 0) != (b < 0)
 }
 
+/// The order of two integers of any type.
+fn order([a, b]: [Scalar; 2]) -> Ordering {
+    let is_larger = |value: Scalar| matches!(value, Scalar::Unsigned(_));
+    // Two that int64 has no room for have, as int64, the order that they have.
+    is_larger(a).cmp(&is_larger(b)).then(a.to_int().cmp(&b.to_int()))
+}
+
+/// What an integer divided by 0 gives, and its remainder.
+const fn by_zero(arithmetic: Arithmetic) -> Result<Scalar, Undefined> {
+    match arithmetic {
+        Arithmetic::PyTorch => Err(Undefined::IntegerDivisionByZero),
+        Arithmetic::NumPy => Ok(Scalar::Int(0)),
+    }
+}
+
+/// Whether floats of the type are computed as float32.
+const fn is_single(dtype: Dtype) -> bool {
+    matches!(dtype, Dtype::Float16 | Dtype::Bfloat16 | Dtype::Float32)
+}
+
 /// The quotient of two floats, rounded down, computed from the remainder as Python's `divmod` does, so that rounding the
-/// quotient never passes an integer.
-fn floor_divide(a: f64, b: f64) -> f64 {
+/// quotient never passes an integer. `round` is done after each step.
+fn floor_divide(a: f64, b: f64, round: impl Fn(f64) -> f64) -> f64 {
     if b == 0.0 {
         return a / b;
     }
     let remainder = remainder(a, b);
-    let mut quotient = (a - remainder) / b;
+    let mut quotient = round(round(a - remainder) / b);
     if remainder != 0.0 && (remainder < 0.0) != (b < 0.0) {
-        quotient -= 1.0;
+        quotient = round(quotient - 1.0);
     }
     if quotient == 0.0 {
         return 0.0_f64.copysign(a / b);
@@ -323,9 +442,9 @@ fn floor_divide(a: f64, b: f64) -> f64 {
     if quotient - floor > 0.5 { floor + 1.0 } else { floor }
 }
 
-/// `base` to a power that is not negative, by repeated squaring; it wraps around at 2^63.
-const fn power(mut base: i64, mut exponent: i64) -> i64 {
-    let mut product = 1_i64;
+/// `base` to a power, by repeated squaring; it wraps around at 2^64, and in the bits of an int64 at 2^63.
+const fn power(mut base: u64, mut exponent: u64) -> u64 {
+    let mut product = 1_u64;
     while exponent > 0 {
         if exponent & 1 == 1 {
             product = product.wrapping_mul(base);

@@ -1,7 +1,8 @@
 //! The values of elements.
 //!
-//! Integers are int64 and floats are float64, as in both libraries. A value is computed when it is asked for: nothing here
-//! holds all elements of a result, and an operand holds only the values that were written.
+//! An integer of any type is held as an int64 (as a `u64` where it is larger), a float of any type as a float64: each holds all values of the
+//! smaller types. [`Dtype::cast`](super::Dtype::cast) makes of a value the element that a type has. A value is computed when it is asked
+//! for: nothing here holds all elements of a result, and an operand holds only the values that were written.
 
 use super::{StridedLayout, unravel};
 
@@ -10,8 +11,10 @@ use super::{StridedLayout, unravel};
 pub enum Scalar {
     /// A bool.
     Bool(bool),
-    /// An int64.
+    /// An integer that an int64 holds.
     Int(i64),
+    /// An integer above 2^63-1, which only uint64 has. [`Scalar::unsigned`] makes it only of such a number.
+    Unsigned(u64),
     /// A float64.
     Float(f64),
 }
@@ -22,16 +25,24 @@ impl Scalar {
     pub const fn to_float(self) -> f64 {
         match self {
             Self::Float(value) => value,
+            Self::Unsigned(value) => value as f64,
             integer => integer.to_int() as f64,
         }
     }
 
-    /// The value as int64; 1 and 0 for a bool. A float loses its fraction, as in a cast.
+    /// An integer that is not negative.
+    #[must_use]
+    pub const fn unsigned(value: u64) -> Self {
+        if value > i64::MAX as u64 { Self::Unsigned(value) } else { Self::Int(value as i64) }
+    }
+
+    /// The value as int64; 1 and 0 for a bool. A float loses its fraction, and a larger integer wraps around, as in a cast.
     #[must_use]
     pub const fn to_int(self) -> i64 {
         match self {
             Self::Bool(value) => value as i64,
             Self::Int(value) => value,
+            Self::Unsigned(value) => value as i64,
             Self::Float(value) => value as i64,
         }
     }

@@ -5,7 +5,7 @@
 //! promoted, but no operator is computed for them, so the library is not asked about them.
 
 use super::{Library, LibraryError};
-use crate::{Dtype, Operator, Scalar, Undefined};
+use crate::{Dtype, ElementTypes, Operator, Scalar, Undefined};
 
 /// What type promotion looks at in an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,14 @@ enum Category {
 const fn category(dtype: Dtype) -> Category {
     match dtype {
         Dtype::Bool => Category::Bool,
-        Dtype::Uint8 | Dtype::Int8 | Dtype::Int16 | Dtype::Int32 | Dtype::Int64 => Category::Integer,
+        Dtype::Uint8
+        | Dtype::Uint16
+        | Dtype::Uint32
+        | Dtype::Uint64
+        | Dtype::Int8
+        | Dtype::Int16
+        | Dtype::Int32
+        | Dtype::Int64 => Category::Integer,
         Dtype::Float16 | Dtype::Bfloat16 | Dtype::Float32 | Dtype::Float64 => Category::Float,
         Dtype::Complex64 | Dtype::Complex128 => Category::Complex,
     }
@@ -57,6 +64,7 @@ impl Library {
         match value {
             Scalar::Bool(_) => Dtype::Bool,
             Scalar::Int(_) => Dtype::Int64,
+            Scalar::Unsigned(_) => Dtype::Uint64,
             Scalar::Float(_) => self.default_float(),
         }
     }
@@ -84,6 +92,21 @@ impl Library {
     #[must_use]
     pub fn result_type(self, operator: Operator, a: OperandType, b: OperandType) -> Dtype {
         self.type_made(operator, self.promoted(a, b))
+    }
+
+    /// The types with which an operator computes the elements of two operands.
+    ///
+    /// ```
+    /// use tensor_broadcasting::{Dtype, Operator};
+    /// use tensor_broadcasting::library::{Library, OperandType};
+    /// let [int64, uint8] = [Dtype::Int64, Dtype::Uint8].map(|dtype| OperandType { dtype, is_scalar: false });
+    /// let types = Library::PyTorch.element_types(Operator::Divide, int64, uint8);
+    /// assert_eq!((types.promoted, types.made), (Dtype::Int64, Dtype::Float32));
+    /// ```
+    #[must_use]
+    pub fn element_types(self, operator: Operator, a: OperandType, b: OperandType) -> ElementTypes {
+        let promoted = self.promoted(a, b);
+        ElementTypes::new(promoted, self.type_made(operator, promoted))
     }
 
     /// The type of the elements that an operator makes of a tensor and a Python number. Such a number decides only the category
@@ -136,11 +159,26 @@ impl Library {
         let (small, large) = if rank(a) <= rank(b) { (a, b) } else { (b, a) };
         match (small, large, self) {
             // Neither type holds the other.
-            (Dtype::Uint8, Dtype::Int8, _) | (Dtype::Int8, Dtype::Uint8, _) => Dtype::Int16,
+            (one, other, _) if one.is_integer() && other.is_integer() && one.is_unsigned() != other.is_unsigned() => {
+                let unsigned = if one.is_unsigned() { one } else { other };
+                match (one == Dtype::Bool, unsigned, large.bytes() > unsigned.bytes()) {
+                    (true, ..) => unsigned,
+                    (_, _, true) => large,
+                    (_, Dtype::Uint8, _) => Dtype::Int16,
+                    (_, Dtype::Uint16, _) => Dtype::Int32,
+                    (_, Dtype::Uint32, _) => Dtype::Int64,
+                    // No type of integers holds uint64 and negative numbers.
+                    _ => Dtype::Float64,
+                }
+            }
             (Dtype::Float16, Dtype::Bfloat16, _) | (Dtype::Bfloat16, Dtype::Float16, _) => Dtype::Float32,
             // In NumPy a float type must hold the integers exactly.
-            (Dtype::Int16, Dtype::Float16, Self::NumPy) => Dtype::Float32,
-            (Dtype::Int32 | Dtype::Int64, Dtype::Float16 | Dtype::Float32, Self::NumPy) => Dtype::Float64,
+            (Dtype::Int16 | Dtype::Uint16, Dtype::Float16, Self::NumPy) => Dtype::Float32,
+            (
+                Dtype::Int32 | Dtype::Int64 | Dtype::Uint32 | Dtype::Uint64,
+                Dtype::Float16 | Dtype::Float32,
+                Self::NumPy,
+            ) => Dtype::Float64,
             (_, large, Self::PyTorch | Self::NumPy) => large,
         }
     }
@@ -169,7 +207,7 @@ impl Library {
         let can_cast = match self {
             Self::PyTorch => from <= to,
             // With "same_kind", an unsigned type cannot hold signed integers.
-            Self::NumPy => from <= to && !(output == Dtype::Uint8 && from == Category::Integer),
+            Self::NumPy => from <= to && !(output.is_unsigned() && from == Category::Integer && !result.is_unsigned()),
         };
         if result == output || can_cast {
             return None;

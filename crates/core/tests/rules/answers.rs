@@ -236,3 +236,26 @@ fn strides_are_the_recorded_ones_along_axes_of_several_elements() {
     }
     assert!(compared > 500);
 }
+
+/// The elements that each library makes of two operands of some types, and how it prints them.
+#[test]
+fn elements_of_each_type_are_the_recorded_ones() {
+    let mut compared = 0;
+    let mut wrong = Vec::new();
+    for case in vectors::<Value>("types_values") {
+        let mut request = json!({"call": "value"});
+        for field in ["library", "op", "a_dtype", "b_dtype", "a", "b"] {
+            request[field] = case[field].clone();
+        }
+        let answer = library_answers::answer(&request.to_string());
+        let fields = if case["error"].is_null() { &["dtype", "values", "printed"][..] } else { &["error"] };
+        for field in fields {
+            if !same(&answer[field], &case[field]) {
+                wrong.push(format!("{case}\n  answered {}", answer[field]));
+            }
+        }
+        compared += 1;
+    }
+    assert!(wrong.is_empty(), "{} of {compared} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!(compared, 1_380);
+}

@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod answers;
+mod element_types;
 mod gradients;
 mod laws;
 #[path = "../../examples/library_answers.rs"]

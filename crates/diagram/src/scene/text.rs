@@ -274,18 +274,23 @@ pub fn matrix_text(core: [Option<u64>; 2]) -> String {
 }
 
 fn consider_operand(operation: &Operation, operand: OperandId, consider: &mut impl FnMut(Option<Scalar>)) {
-    let (values, layout) = (operation.values(operand), operation.operand_layout(operand));
-    match values {
-        Values::Arange => {
-            let last = layout.shape().numel().unwrap_or(MAX_SIZE).checked_sub(1);
-            consider(last.and_then(|last| values.at(last)));
-        }
-        Values::Listed(listed) => listed.iter().for_each(|&value| consider(Some(value))),
+    let layout = operation.operand_layout(operand);
+    let length = match operation.values(operand) {
+        Values::Arange => Some(layout.shape().numel().unwrap_or(MAX_SIZE)),
+        _ => layout.required_len(),
+    };
+    let last = length.and_then(|length| length.checked_sub(1)).unwrap_or(0);
+    let mut at = |position| consider(operation.element(operand, position));
+    match operation.values(operand) {
+        Values::Listed(listed) => (0..listed.len() as u64).for_each(&mut at),
         // The values of a straight line are longest at its ends; of values copied from elsewhere these are samples.
-        values => {
-            let last = layout.required_len().and_then(|length| length.checked_sub(1)).unwrap_or(0);
-            [0, 1, last / 2, last].into_iter().for_each(|position| consider(values.at(position)));
-        }
+        _ => [0, 1, last / 2, last].into_iter().for_each(&mut at),
+    }
+    let value = operation.values(operand).at(last);
+    if let Some(types) = operation.types().filter(|_| operation.element(operand, last) != value) {
+        // A straight line that wraps around passes the smallest integer of its type.
+        let dtype = types.operands[operand];
+        consider(Some(dtype.cast(Scalar::Int(1 << (8 * dtype.bytes() - 1).min(62)))));
     }
 }
 

@@ -15,7 +15,7 @@ use crate::tensors::overlap;
 use crate::tensors::types::{Kind, cast, cast_all, is_complex, promoted};
 use crate::tensors::value::{Kept, Placed, Tensor, Value};
 use tensor_broadcasting::library::{Library, LibraryError};
-use tensor_broadcasting::{Dtype, Operator, Scalar, Shape, Values};
+use tensor_broadcasting::{Dtype, ElementTypes, Operator, Scalar, Shape, Values};
 
 /// An operation that is being done.
 pub(crate) struct Job<'a> {
@@ -311,10 +311,11 @@ impl Checks<'_> {
         context.step(a.len() / 64, self.job.span)?;
         let divides = matches!(operator, Operator::Divide | Operator::FloorDivide | Operator::Remainder);
         let is_integer = common.is_integer() && operator != Operator::Divide;
+        let types = ElementTypes::new(common, self.dtype);
         let (mut by_zero, mut is_invalid) = (false, false);
         let mut values = Vec::with_capacity(a.len());
         for (&a, &b) in pairs {
-            match operator.apply(a, b, library.arithmetic()) {
+            match operator.compute([a, b], types, library.arithmetic()) {
                 Ok(value) => values.push(value),
                 Err(undefined) => return context.fails(meeting, library.error_for(undefined)),
             }

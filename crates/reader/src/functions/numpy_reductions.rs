@@ -16,8 +16,8 @@ fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let mut reduction = reduction(call, &tensor)?;
     call.without(&["out"])?;
     let given = call.dtype("dtype")?;
-    // The sum of an unsigned type is a type that is not known here.
-    let is_unknown = call.column == "sum" && given.is_none() && tensor.dtype == Dtype::Uint8;
+    // The sum of an unsigned type has another type, which is not computed here.
+    let is_unknown = call.column == "sum" && given.is_none() && tensor.dtype.is_unsigned();
     if is_unknown || (call.name == "ptp" && tensor.dtype == Dtype::Bool) {
         return call.declined();
     }

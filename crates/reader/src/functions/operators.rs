@@ -252,7 +252,7 @@ pub(crate) fn unary(
         (UnaryOperator::Minus, Scalar::Int(value)) => value.checked_neg().map(Scalar::Int),
         (UnaryOperator::Minus, Scalar::Float(value)) => Some(Scalar::Float(-value)),
         (UnaryOperator::Invert, Scalar::Bool(value)) => Some(Scalar::Bool(!value)),
-        (UnaryOperator::Invert, Scalar::Int(value)) if tensor.dtype != Dtype::Uint8 => Some(Scalar::Int(!value)),
+        (UnaryOperator::Invert, Scalar::Int(value)) if !tensor.dtype.is_unsigned() => Some(Scalar::Int(!value)),
         (UnaryOperator::Plus, value) => Some(value),
         _ => None,
     };

@@ -190,7 +190,7 @@ fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
     let [rows, columns] = tensor.shape[..] else { return call.declined() };
     let (dtype, is_torch) = (tensor.dtype, call.library == Library::PyTorch);
     let (made, is_unread) = if call.name == "trace" {
-        (sum_dtype(dtype), dtype == Dtype::Uint8 || is_torch && dtype == Dtype::Bool)
+        (sum_dtype(dtype), dtype.is_unsigned() || is_torch && dtype == Dtype::Bool)
     } else {
         (floating(call.library, dtype), is_torch && (dtype.is_integer() || rows != columns))
     };

@@ -154,7 +154,7 @@ fn cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
     let is_uncertain = match call.library {
         // Gradients do not go through integers.
         Library::PyTorch => axis.is_none() || dtype == Dtype::Bool || dtype.is_integer() && tensor.requires_grad.get(),
-        Library::NumPy => tensor.dtype == Dtype::Uint8 || tensor.shape.is_empty(),
+        Library::NumPy => tensor.dtype.is_unsigned() || tensor.shape.is_empty(),
     };
     if is_uncertain {
         return call.declined();

@@ -145,6 +145,8 @@ pub(crate) fn of_path(path: &str) -> Option<Value> {
         (Library::NumPy, "half") => Dtype::Float16,
         (Library::NumPy, "int_" | "intp") => Dtype::Int64,
         (Library::NumPy, "bfloat16") => return None,
+        // PyTorch has them for storage only: most of its operators do not take them.
+        (Library::PyTorch, "uint16" | "uint32" | "uint64") => return None,
         (_, name) => crate::signatures::call::named_dtype(name)?,
     };
     Some(Value::Dtype(dtype))

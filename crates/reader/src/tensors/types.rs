@@ -78,8 +78,8 @@ pub(crate) const fn floating(library: Library, dtype: Dtype) -> Dtype {
     match (library, dtype) {
         (Library::PyTorch, dtype) if dtype.is_integer() => Dtype::Float32,
         (Library::NumPy, Dtype::Bool | Dtype::Int8 | Dtype::Uint8) => Dtype::Float16,
-        (Library::NumPy, Dtype::Int16) => Dtype::Float32,
-        (Library::NumPy, Dtype::Int32 | Dtype::Int64) => Dtype::Float64,
+        (Library::NumPy, Dtype::Int16 | Dtype::Uint16) => Dtype::Float32,
+        (Library::NumPy, Dtype::Int32 | Dtype::Int64 | Dtype::Uint32 | Dtype::Uint64) => Dtype::Float64,
         (_, dtype) => dtype,
     }
 }

@@ -120,6 +120,8 @@ impl Value {
         match scalar {
             Scalar::Bool(value) => Self::Bool(Some(value)),
             Scalar::Int(value) => Self::Int(Some(value)),
+            // Python has it, but no number of int64 stands for it here.
+            Scalar::Unsigned(_) => Self::Int(None),
             Scalar::Float(value) => Self::Float(Some(value)),
         }
     }

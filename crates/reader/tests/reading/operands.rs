@@ -224,7 +224,7 @@ fn a_field_is_a_program_of_one_expression() {
         ("torch.tensor([1, 2, 3]).expand(1000, 3)", &[1000, 3], &[0, 1], &[1.0, 2.0, 3.0, 1.0]),
         ("-torch.arange(5000) / 2", &[5000], &[1], &[0.0, -0.5, -1.0]),
         ("torch.full((3000, 2), 5).double() + 1", &[3000, 2], &[2, 1], &[6.0, 6.0]),
-        ("torch.ones(3, dtype=torch.uint8) - 2", &[3], &[1], &[]),
+        ("torch.ones(3, dtype=torch.uint8) - 2", &[3], &[1], &[255.0, 255.0, 255.0]),
     ];
     for (text, shape, strides, values) in cases {
         let operand = parse_operand(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));

@@ -68,6 +68,7 @@ fn agrees(ours: Scalar, theirs: &serde_json::Value, dtype: Dtype) -> bool {
     match ours {
         Scalar::Bool(ours) => theirs.as_bool() == Some(ours),
         Scalar::Int(ours) => theirs.as_i64() == Some(ours),
+        Scalar::Unsigned(ours) => theirs.as_u64() == Some(ours),
         Scalar::Float(ours) => {
             let theirs = theirs.as_f64().or_else(|| theirs.as_str()?.parse().ok());
             let tolerance = match dtype {

@@ -1,7 +1,6 @@
 //! A storage: the elements that a tensor and its views share, by their position in one buffer.
 
 use std::cell::{Cell, RefCell};
-use std::ops::RangeInclusive;
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
@@ -166,23 +165,17 @@ pub(super) fn fits(values: &Values, dtype: Dtype, length: Option<u64>) -> bool {
     }
 }
 
-/// A value in an element type; `None` where it is not computed here.
+/// A value in an element type; `None` where a type of integers has no room for it, and for complex types.
 pub(crate) fn cast(value: Scalar, dtype: Dtype) -> Option<Scalar> {
-    let integer = || match value {
-        Scalar::Float(float) if float.is_finite() && float.abs() < 9.0e18 => Some(float as i64),
-        Scalar::Float(_) => None,
-        other => Some(other.to_int()),
+    let made = dtype.cast(value);
+    let is_kept = || match value {
+        Scalar::Float(float) => float.is_finite() && made.to_float() == float.trunc(),
+        Scalar::Bool(_) => true,
+        integer => made == integer,
     };
-    let within = |bounds: RangeInclusive<i64>| integer().filter(|integer| bounds.contains(integer)).map(Scalar::Int);
-    match dtype {
-        Dtype::Bool => Some(Scalar::Bool(value.to_float() != 0.0)),
-        Dtype::Int64 => integer().map(Scalar::Int),
-        Dtype::Int32 => within(-0x8000_0000..=0x7fff_ffff),
-        Dtype::Int16 => within(-0x8000..=0x7fff),
-        Dtype::Int8 => within(-0x80..=0x7f),
-        Dtype::Uint8 => within(0..=0xff),
-        Dtype::Float64 => Some(Scalar::Float(value.to_float())),
-        Dtype::Float32 => Some(Scalar::Float(f64::from(value.to_float() as f32))),
-        Dtype::Float16 | Dtype::Bfloat16 | Dtype::Complex64 | Dtype::Complex128 => None,
-    }
+    let is_computed = match dtype {
+        Dtype::Complex64 | Dtype::Complex128 => false,
+        dtype => !dtype.is_integer() || dtype == Dtype::Bool || is_kept(),
+    };
+    is_computed.then_some(made)
 }
