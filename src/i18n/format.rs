@@ -84,7 +84,7 @@ pub fn equation(from: &Provenance, operation: &Operation) -> String {
     let values = texts(|operation, source| printed_element(operation, Some(source.operand), source.value));
     let [names, values] = [names, values].map(|texts| operation.expression(&texts));
     let result = match operation.not_kept(&from.index) {
-        Some(exact) => value_text(Some(exact)),
+        Some(exact) => Dtype::Float64.printed(exact, operation.arithmetic()),
         None => printed_element(operation, None, from.value),
     };
     [&out, " = ", &names, " = ", &values, " = ", &result].concat()

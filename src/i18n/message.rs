@@ -1,6 +1,6 @@
 //! The texts with variable parts.
 
-use super::format::{bytes, element_name, join, kept_as, value_text};
+use super::format::{bytes, element_name, join, kept_as};
 use crate::diagnostics::{Cause, Fix, Warning};
 use crate::reader::{InputProblem, ProgramFix};
 use broadcasting_diagram::{Chapter, Step};
@@ -162,7 +162,7 @@ impl WarningText<'_> {
             return None;
         }
         let index = operation.first_not_kept(u64::MAX)?;
-        let exact = value_text(operation.not_kept(&index));
+        let exact = Dtype::Float64.printed(operation.not_kept(&index)?, operation.arithmetic());
         let (dtype, kept) = kept_as(&operation.provenance(&index)?, operation)?;
         Some((dtype.name(), exact, kept))
     }

@@ -155,7 +155,7 @@ impl Prediction {
         }
         let [a, b] = self.sources(index)?;
         let (a, b) = (operation.stored_value(OperandId::A, &a)?, operation.stored_value(OperandId::B, &b)?);
-        operation.operator()?.apply(a, b, operation.arithmetic()).ok()
+        operation.combined_elements(a, b)
     }
 
     /// The sum of the products of a row and a column.

@@ -123,7 +123,7 @@ settings! {
     ///
     /// In Rust it is an index from 0, which is written from 1.
     operation: Option<usize> = None => "operation", attribute, if_changed, "the first that fails, else the first that is probably a mistake, else the last";
-    /// The element type in which memory is counted.
+    /// The element type of operands that are written as shapes, in which memory is counted too.
     ///
     /// `None` for the type of the operands or, where they have none, the library's default.
     dtype: Option<Dtype> = None => "dtype", attribute, if_changed, "the type of the operands";

@@ -157,6 +157,31 @@ fn chosen() -> Vec<Picture> {
             .and("()")
             .highlighting(Panel::Operand(OperandId::C), &[0, 0])
             .dark(),
+        // 200 + 100 is more than uint8 has room for; 0.1 and 0.2 are not float16.
+        Picture::new(
+            "uint8-wraps",
+            "torch.tensor([[200], [5]], dtype=torch.uint8)",
+            "torch.tensor([100, 10, 55], dtype=torch.uint8)",
+        )
+        .highlighting(Panel::Result, &[0, 0]),
+        Picture::new(
+            "uint8-wraps-dark",
+            "torch.tensor([[200], [5]], dtype=torch.uint8)",
+            "torch.tensor([100, 10, 55], dtype=torch.uint8)",
+        )
+        .highlighting(Panel::Result, &[0, 0])
+        .dark(),
+        Picture::new(
+            "float16-sum",
+            "torch.tensor([[0.1], [60000]], dtype=torch.float16)",
+            "torch.tensor([0.2, 6000], dtype=torch.float16)",
+        ),
+        Picture::new(
+            "float16-sum-dark",
+            "torch.tensor([[0.1], [60000]], dtype=torch.float16)",
+            "torch.tensor([0.2, 6000], dtype=torch.float16)",
+        )
+        .dark(),
         Picture::new("where-clash", "3", "4").and("5").chinese(),
         Picture::new("where-clash-of-two", "2,3", "1").and("4,1,2").stacked(),
         Picture::new("stacked-highlighted", "4,3,5", "4,1,1").stacked().highlighting(Panel::Result, &[2, 1, 3]),

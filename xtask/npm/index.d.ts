@@ -14,7 +14,7 @@ export interface State {
   inplace: boolean;
   /** The operation of the program that is shown, counted from 1 in links, attributes and properties. `null`: the first that fails, else the first that is probably a mistake, else the last. */
   operation: number | null;
-  /** The element type in which memory is counted. `null`: the type of the operands. */
+  /** The element type of operands that are written as shapes, in which memory is counted too. `null`: the type of the operands. */
   dtype: "bool" | "uint8" | "uint16" | "uint32" | "uint64" | "int8" | "int16" | "int32" | "int64" | "float16" | "bfloat16" | "float32" | "float64" | "complex64" | "complex128" | (string & {}) | null;
   /** The chapter that is shown, counted from 1 in links, attributes and properties. `null`: the first chapter, from which the page plays. */
   chapter: number | "last" | null;

@@ -496,19 +496,24 @@ impl Operation {
         }
         let at = |operand: OperandId| self.read(operand, index);
         match &self.combination {
-            Combination::Operator(operator) => {
-                let (a, b) = (at(OperandId::A)?, at(OperandId::B)?);
-                match &self.types {
-                    Some(types) => operator.compute([a, b], types.combined, self.arithmetic).ok(),
-                    None => operator.apply(a, b, self.arithmetic).ok(),
-                }
-            }
+            Combination::Operator(_) => self.combined_elements(at(OperandId::A)?, at(OperandId::B)?),
             Combination::Where { is_method } => {
                 let first = if *is_method { OperandId::A } else { OperandId::B };
                 let chosen = chosen(at(self.condition()?)?, at(first)?, at(OperandId::C)?);
                 Some(self.types.as_ref().map_or(chosen, |types| types.combined.output.cast(chosen)))
             }
             Combination::MatrixProduct | Combination::Function(_) => None,
+        }
+    }
+
+    /// What the operator makes of an element of each of two operands; `None` where it is not defined for them, and where something else than
+    /// an operator combines the elements.
+    #[must_use]
+    pub fn combined_elements(&self, a: Scalar, b: Scalar) -> Option<Scalar> {
+        let operator = self.operator()?;
+        match &self.types {
+            Some(types) => operator.compute([a, b], types.combined, self.arithmetic).ok(),
+            None => operator.apply(a, b, self.arithmetic).ok(),
         }
     }
 

@@ -9,8 +9,10 @@ use crate::layout::MAX_DRAWN;
 use crate::position::{VisibleParts, cell_rect, visible_cell};
 use crate::scene::{CellRole, Slots};
 use crate::{CellRef, Direction, DisplayList, MatrixElement, PaintRole, Panel, Point, Rect, Scene, Size, clamp};
-use tensor_broadcasting::{Combination, OperandId};
+use tensor_broadcasting::{Combination, OperandId, format_value};
 
+/// The largest number of characters of what a type has no room for.
+const EXACT: usize = 9;
 /// The largest number of paths to the result: the frames show the others.
 const MAX_PATHS: usize = 40;
 /// The distance of a highlight from its cell, and of an equation from the result, in CSS pixels.
@@ -83,15 +85,21 @@ fn draw_equation(state: &FrameState<'_>, slots: &Slots, rect: Rect, list: &mut D
     let Some(result) = text(Panel::Result).filter(|_| state.combine >= 1.0 && !state.gradient.has_parts) else {
         return;
     };
+    // What the type of the result has no room for stands before what it keeps.
+    let exact = operation.types().and_then(|_| {
+        let cell = scene.cells(Panel::Result).get(scene.number_at(Panel::Result, slots)?)?;
+        operation.not_kept(&scene.cell_ref(Panel::Result, cell).index)
+    });
+    let exact = exact.map(|exact| format!(" = {}", format_value(exact, EXACT))).unwrap_or_default();
     let sign = operation.sign();
     let wording = match operation.combination() {
         Combination::Where { is_method: true } => format_args!("{a} if {b} else {c} → {result}"),
         Combination::Where { .. } => format_args!("{a}: {b} else {c} → {result}"),
         // `max(a, b)`.
         _ if sign.starts_with(|first: char| first.is_ascii_alphabetic()) => {
-            format_args!("{sign}({a}, {b}) → {result}")
+            format_args!("{sign}({a}, {b}){exact} → {result}")
         }
-        _ => format_args!("{a} {sign} {b} → {result}"),
+        _ => format_args!("{a} {sign} {b}{exact} → {result}"),
     };
     let role = PaintRole::Equation;
     let largest = scene.layout().spacing.equation_font.min((rect.h * FONT).max(MIN_FONT));

@@ -72,6 +72,11 @@ fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
         (Combination::Where { .. }, [condition, a, b]) => format!("{condition}: {a} else {b}"),
         _ => operation.expression(&values),
     };
+    // What the type of the result has no room for, and then what it keeps.
+    if let Some(exact) = operation.not_kept(index) {
+        text.push_str(" = ");
+        text.push_str(&format_value(exact, MAX_CHARACTERS));
+    }
     let before_result = text.len();
     text.push_str(" → ");
     text.push_str(&format_value(operation.value(index)?, MAX_CHARACTERS));

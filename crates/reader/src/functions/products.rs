@@ -10,7 +10,7 @@ use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::library::products::{bmm, bmm_types, dot, mm, mv};
 use tensor_broadcasting::lists::Listed;
-use tensor_broadcasting::{Arithmetic, Dtype, Operator, Scalar, Shape};
+use tensor_broadcasting::{Arithmetic, Dtype, ElementTypes, Operator, Scalar, Shape};
 
 rules! {
     matmul_call torch_product numpy_dot outer cdist added_product
@@ -110,14 +110,15 @@ fn outer(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let shape = Shape::from([a.numel(), b.numel()]);
     let dtype = larger(call.library, a.dtype, b.dtype);
-    let values = outer_values(&a, &b, &shape).filter(|_| dtype.is_integer());
+    let values = outer_values(&a, &b, &shape, dtype).filter(|_| dtype.is_integer());
     call.met(context, &meeting, (shape, dtype, values), &[&a, &b])
 }
 
-fn outer_values(a: &Tensor, b: &Tensor, shape: &Shape) -> Option<Vec<Scalar>> {
+fn outer_values(a: &Tensor, b: &Tensor, shape: &Shape, dtype: Dtype) -> Option<Vec<Scalar>> {
     let left = broadcast_values(&a.values()?, &Shape::from([a.numel(), 1]), shape)?;
     let right = broadcast_values(&b.values()?, &Shape::from([b.numel()]), shape)?;
-    let product = |(a, b): (&Scalar, &Scalar)| Operator::Multiply.apply(*a, *b, Arithmetic::NumPy).ok();
+    let types = ElementTypes::new(dtype, dtype);
+    let product = |(a, b): (&Scalar, &Scalar)| Operator::Multiply.compute([*a, *b], types, Arithmetic::NumPy).ok();
     left.iter().zip(&right).map(product).all_listed()
 }
 
