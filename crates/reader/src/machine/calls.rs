@@ -89,6 +89,14 @@ impl Machine<'_> {
             Value::Path(_) => callee.unknown().is_some(),
             _ => false,
         };
+        // It may be any of what the first argument or the receiver holds.
+        if result.as_ref().ok().is_none_or(|result| result.unknown().is_some()) {
+            match (&callee, values.first()) {
+                (Value::Path(path), Some(first)) if **path == *"builtins.getattr" => self.lose_within(first),
+                (Value::Method(receiver, _), _) => self.lose_within(receiver),
+                _ => {}
+            }
+        }
         if is_foreign || result.as_ref().is_err_and(|stop| matches!(**stop, Stop::Unreadable(..))) {
             values.iter().chain([&callee]).for_each(|value| self.expose(value));
             self.call_exposed();

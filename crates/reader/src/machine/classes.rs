@@ -345,6 +345,10 @@ impl Machine<'_> {
             }
             self.patch(path, name);
         }
+        if let Value::Unknown(_) | Value::Path(_) = container {
+            // What is not read may call it.
+            self.expose(&value);
+        }
         if is_special {
             return unreadable(UnreadableReason::Statement, span);
         }

@@ -177,12 +177,17 @@ impl Machine<'_> {
                 }
                 let is_container = matches!(value.value, Value::Tuple(..) | Value::List(_) | Value::Dict(_));
                 let unknown = value.value.unknown().filter(|_| !is_container).or_else(|| place.value.unknown());
-                match unknown {
+                let item = match unknown {
                     Some(unknown) if !matches!(value.value, Value::Instance(_)) || value.value.unknown().is_some() => {
                         Ok(unknown)
                     }
                     _ => self.subscript(&value, &place, span),
+                };
+                // It may be any of the items.
+                if is_container && !matches!(item, Ok(ref known) if known.unknown().is_none()) {
+                    self.lose_within(&value.value);
                 }
+                item
             }
             ExpressionKind::Slice { parts } => {
                 let mut bounds = [Value::None, Value::None, Value::None];

@@ -72,7 +72,10 @@ impl Machine<'_> {
         let is_unknown = index.value.unknown().is_some();
         match &container.value {
             Value::Path(path) if &**path == "sys.modules" => lost(UnreadableReason::Statement, span),
-            Value::Unknown(_) | Value::Path(_) => Ok(()),
+            Value::Unknown(_) | Value::Path(_) => {
+                self.expose(&given.value);
+                Ok(())
+            }
             Value::Instance(instance) if instance.class.is_open() => Ok(()),
             Value::Tensor(tensor) if is_unknown || given.value.unknown().is_some() => {
                 tensor.forget();

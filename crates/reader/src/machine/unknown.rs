@@ -232,19 +232,48 @@ impl<'a> Machine<'a> {
     pub(super) fn expose(&mut self, value: &Value) {
         self.touch(value);
         match value {
-            Value::Method(receiver, _) => self.expose(receiver),
+            Value::Method(receiver, _) => {
+                // It may change what the instance holds.
+                self.lose_within(receiver);
+                self.expose(receiver);
+            }
             Value::Instance(instance) => instance.class.is_exposed.set(true),
             Value::Class(class) => class.is_exposed.set(true),
             Value::Function(function) if self.exposed.len() < MAX_EXPOSED => self.exposed.push(Rc::clone(function)),
+            Value::List(_) | Value::Tuple(..) | Value::Dict(_) => {
+                let mut held = Vec::new();
+                value.all(&mut |inner| {
+                    held.extend(
+                        Some(inner.clone()).filter(|inner| matches!(inner, Value::Function(_) | Value::Method(..))),
+                    );
+                    true
+                });
+                held.iter().for_each(|inner| self.expose(inner));
+            }
             _ => {}
         }
+    }
+
+    /// Notes that one of the lists, sets and dictionaries that a value holds may change from now on: it has a name that is not followed.
+    pub(super) fn lose_within(&mut self, value: &Value) {
+        let mut lost = Numbers::default();
+        value.all(&mut |inner| {
+            containers_in(inner, &mut lost, 0);
+            true
+        });
+        self.lose(&lost);
     }
 
     /// Notes that code which is not read may have called the functions that it has: what they name may have changed.
     pub(super) fn call_exposed(&mut self) {
         for function in self.exposed.clone() {
-            let Body::Block(body) = &function.body else { continue };
-            for name in body.iter().flat_map(|statement| self.context.source.names_in(&statement.span)) {
+            let source = self.context.source;
+            let names = match &function.body {
+                Body::Block(body) => body.iter().flat_map(|statement| source.names_in(&statement.span)).listed(),
+                Body::Lambda(expression) => source.names_in(&expression.span),
+                Body::Fields(_) => continue,
+            };
+            for name in names {
                 match self.variable(&name).cloned() {
                     // A tensor is taken to keep its shape.
                     Some(value @ (Value::Tensor(_) | Value::Instance(_))) => self.touch(&value),
@@ -579,6 +608,22 @@ fn touch(value: &Value, lost: &mut Numbers, depth: usize) {
         }
         true
     });
+}
+
+/// The addresses of the lists, sets and dictionaries that a value is or holds.
+fn containers_in(value: &Value, found: &mut Numbers, depth: usize) {
+    if depth > 16 {
+        return;
+    }
+    if let Value::List(_) | Value::Dict(_) | Value::Set(_) = value {
+        found.extend(address(value));
+    }
+    if let Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Tuple(..) = value {
+        value.all(&mut |inner| {
+            containers_in(inner, found, depth + 1);
+            true
+        });
+    }
 }
 
 /// A number or a text of the same kind; other values stay.
