@@ -251,6 +251,11 @@ impl Analysis {
     fn give_types(&mut self, settings: &Settings) {
         let Some(operation) = &self.operation else { return };
         let (library, types) = (settings.library, self.types(operation, settings));
+        // Floats that are made up are whole numbers, which are read more easily as such.
+        let are_made_up = self.operands.as_slice().iter().flatten().all(|operand| operand.values_unknown);
+        if are_made_up && types.as_slice().iter().all(|operand| !operand.dtype.is_integer()) {
+            return;
+        }
         let promoted = |a: OperandId, b: OperandId| {
             let promoted = library.promoted(types[a], types[b]);
             ElementTypes::new(promoted, promoted)

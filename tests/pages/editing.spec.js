@@ -201,7 +201,7 @@ test("the operator is chosen by its sign and stays in the address", async ({ pag
     for (const [sign, name, equation] of [
         ["−", "sub", "out[1,1] = a[1,0] − b[1] = 8 − 2 = 6"],
         ["×", "mul", "out[1,1] = a[1,0] × b[1] = 8 × 2 = 16"],
-        ["÷", "div", "out[1,1] = a[1,0] ÷ b[1] = 8 ÷ 2 = 4.0"],
+        ["÷", "div", "out[1,1] = a[1,0] ÷ b[1] = 8 ÷ 2 = 4."],
         ["max", "maximum", "out[1,1] = max(a[1,0], b[1]) = max(8, 2) = 8"],
         ["min", "minimum", "out[1,1] = min(a[1,0], b[1]) = min(8, 2) = 2"],
         ["//", "floor_divide", "out[1,1] = a[1,0] // b[1] = 8 // 2 = 4"],

@@ -167,7 +167,7 @@ test.describe("settings", () => {
         ["add", "+", "out[0,0] = a[0,0] + b[0] = 6 + 4 = 10"],
         ["sub", "−", "out[0,0] = a[0,0] − b[0] = 6 − 4 = 2"],
         ["mul", "×", "out[0,0] = a[0,0] × b[0] = 6 × 4 = 24"],
-        ["div", "÷", "out[0,0] = a[0,0] ÷ b[0] = 6 ÷ 4 = 1.5"],
+        ["div", "÷", "out[0,0] = a[0,0] ÷ b[0] = 6 ÷ 4 = 1.5000"],
         ["maximum", "max", "out[0,0] = max(a[0,0], b[0]) = max(6, 4) = 6"],
     ]) {
         test(`op=${name} combines the elements by ${sign}`, async ({ page }) => {
