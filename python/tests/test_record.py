@@ -14,6 +14,7 @@ from conftest import HERE, needs_torch, recorded, run
 
 from broadcast_visualizer import recorder
 from broadcast_visualizer.record import LONGEST_TEXT, MOST_BYTES, dumps
+from broadcast_visualizer.tensors import READERS
 
 NUMPY = "import numpy as np\nx = np.arange(12.0).reshape(3, 4)\ny = np.ones(4)\n"
 TORCH = "import torch\nx = torch.arange(12.0).reshape(3, 4)\ny = torch.ones(4)\n"
@@ -330,3 +331,29 @@ def test_values_are_read_at_the_first_visits_only(monkeypatch: pytest.MonkeyPatc
     recorded(NUMPY + "for _ in range(100):\n    x + y\n    np.add(x, y)\n    x[:2] *= y\n    x @= np.eye(4)\n")
     # Four places with two operands and a result, at two visits.
     assert 0 < len(read) <= 4 * 3 * 2
+
+
+def test_objects_that_raise_when_they_are_asked_are_no_tensors() -> None:
+    text = (HERE / "programs" / "hostile.py").read_text()
+    record, lines = recorded(text), text.split("\n")
+    shapes = [[operand["shape"] for operand in operation["operands"]] for operation in record["operations"]]
+    assert shapes[-1] == [[3], [2, 1]]
+    assert all(shape == [[2, 3], [3]] for shape in shapes[:-1])
+    assert [lines[failure["line"] - 1].strip() for failure in record["handled"]] == ["hostile * (x + np.ones(4))"]
+    assert "error" not in record
+
+
+def test_a_place_where_reading_fails_is_left_alone_and_the_others_are_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def __add__(self, other: object) -> str:
+            return "sum"
+
+    def fail(value: object) -> None:
+        raise ValueError("our own mistake")
+
+    monkeypatch.setitem(READERS, Broken, fail)
+    names: dict[str, Any] = {"Broken": Broken}
+    record = recorded(NUMPY + "for _ in range(3):\n    z = Broken() + x\nw = x + y\n", names=names)
+    assert names["z"] == "sum"
+    assert record["left_alone"] == [5]
+    assert [operation["line"] for operation in record["operations"]] == [6]

@@ -353,7 +353,7 @@ fn program_text(said: ProgramText<'_>) -> String {
             "This text is not that of the recorded run. What stands here is read from the text.".to_owned()
         }
         ProgramText::LeftAlone(lines) => {
-            format!("Functions that are not recorded, because their source is read when they run: line {lines}")
+            format!("Not recorded, because a library reads the source of the function, or because a value could not be read there: line {lines}")
         }
         ProgramText::Cut => "The run did more than a record holds. Only a part of it is here.".to_owned(),
         ProgramText::Times(count) => format!("× {}", grouped(count)),

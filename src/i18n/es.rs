@@ -421,7 +421,7 @@ fn program_text(said: ProgramText<'_>) -> String {
             "Este texto no es el de la ejecución registrada. Lo que aparece aquí se lee del texto.".to_owned()
         }
         ProgramText::LeftAlone(lines) => {
-            format!("Funciones sin registrar, porque al ejecutarse se lee su código fuente: línea {lines}")
+            format!("Sin registrar, porque una biblioteca lee el código fuente de la función o porque allí no se pudo leer un valor: línea {lines}")
         }
         ProgramText::Cut => "La ejecución hizo más de lo que cabe en un registro. Aquí solo está una parte.".to_owned(),
         ProgramText::Times(count) => format!("× {}", grouped(count)),

@@ -355,7 +355,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Recorded(versions) => format!("运行记录：{versions}"),
         ProgramText::NotTheRun => "这段代码与运行记录中的不同，这里显示的是从代码读出的结果。".to_owned(),
         ProgramText::LeftAlone(lines) => {
-            format!("有些函数运行时要读取自己的源代码，因此没有记录：第 {lines} 行")
+            format!("没有记录，因为库要读取函数的源代码，或者那里的值无法读取：第 {lines} 行")
         }
         ProgramText::Cut => "这次运行超出了记录的上限，这里只有其中一部分。".to_owned(),
         ProgramText::Times(count) => format!("× {}", grouped(count)),

@@ -156,7 +156,11 @@ class Recording:
     def __init__(self, file: str, text: str, plan: Plan, *, with_values: bool = True) -> None:
         self.file = file
         self.text = text
+        #: The lines of what is not recorded: of functions whose source is read, and of places where reading a value failed.
         self.left_alone = plan.left_alone
+        #: The functions of the program, and the number of the first of them in `FUNCTIONS`.
+        self.functions = plan.functions
+        self.first = len(FUNCTIONS)
         self.with_values = with_values
         #: In the order in which they were made.
         self.records: list[Operation | Names] = []
@@ -190,11 +194,27 @@ def stop() -> None:
     """Nothing is recorded from now on: Python ends, and takes apart what the functions use."""
     for at, function in enumerate(FUNCTIONS):
         if function is not slice:
-            FUNCTIONS[at] = lambda value=None, *_: value
+            FUNCTIONS[at] = _given
+
+
+def lose(site: Site) -> None:
+    """Our own code failed at a place, on a value of the program: the place is not recorded from now on, and the program goes on."""
+    recording = site.recording
+    recording.left_alone = tuple(sorted({*recording.left_alone, site.place.line}))
+    for at, function in enumerate(recording.functions, recording.first):
+        if recording.sites[function.place] is site and FUNCTIONS[at] is not slice:
+            FUNCTIONS[at] = _given
+    for kept in (site.pending, site.values, site.held):
+        kept.clear()
+
+
+def _given(value: Any = None, *_: Any) -> Any:
+    """What stands in place of a function of a place that is not recorded."""
+    return value
 
 
 # The functions of each role. They are closures, because a program calls them very often. Near the limit of recursion they do nothing: the
-# program has the room for itself.
+# program has the room for itself. Whatever else fails in them stays in them (`lose`).
 
 
 def _operand(recording: Recording, function: Function) -> Callable[..., Any]:
@@ -216,6 +236,8 @@ def _operand(recording: Recording, function: Function) -> Callable[..., Any]:
                     site.keep_values(frame, part, value)
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
         return value
 
     return operand
@@ -256,6 +278,8 @@ def _starting(site: Site, part: int, is_own: Callable[[Any], bool] | None) -> Ca
                 site.take(id(_frame(1)))
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
         return value
 
     return first
@@ -277,6 +301,8 @@ def _callee(recording: Recording, function: Function) -> Callable[..., Any]:
                 site.take(id(_frame(1)))
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
         return value
 
     return callee
@@ -306,6 +332,8 @@ def _result(recording: Recording, function: Function) -> Callable[..., Any]:
                 site.finish(entries, values.pop(frame, {}), seen, value)
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
         return value
 
     return result
@@ -328,6 +356,8 @@ def _done(recording: Recording, function: Function) -> Callable[..., Any]:
                     site.finish(entries, values, target, None)
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
 
     return done
 
@@ -349,6 +379,8 @@ def _both(recording: Recording, function: Function) -> Callable[..., Any]:
                     site.keep_values(frame, 1, value)
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
         return value
 
     return both
@@ -371,6 +403,8 @@ def _owner(recording: Recording, function: Function) -> Callable[..., Any]:
                     site.keep_values(frame, 0, target)
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
         return value
 
     return owner
@@ -393,6 +427,8 @@ def _container(recording: Recording, function: Function) -> Callable[..., Any]:
                 site.held.pop(id(_frame(1)), None)
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
         return value
 
     return container
@@ -419,6 +455,8 @@ def _index(recording: Recording, function: Function) -> Callable[..., Any]:
                 site.pending[frame] += (0, seen)
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
         return value
 
     return index
@@ -430,7 +468,8 @@ def _slice(_recording: Recording, _function: Function) -> Callable[..., Any]:
 
 def _bound(recording: Recording, function: Function) -> Callable[..., Any]:
     """A value that is bound to the names of a place."""
-    place = recording.sites[function.place].place
+    site = recording.sites[function.place]
+    place = site.place
     last: Seen | None = None
     count = 0
 
@@ -445,6 +484,8 @@ def _bound(recording: Recording, function: Function) -> Callable[..., Any]:
                     recording.add(Names(place, (seen,) * max(1, len(place.parts))))
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
         return value
 
     return bound
@@ -452,7 +493,8 @@ def _bound(recording: Recording, function: Function) -> Callable[..., Any]:
 
 def _names(recording: Recording, function: Function) -> Callable[..., Any]:
     """The values of the names of a place."""
-    place = recording.sites[function.place].place
+    site = recording.sites[function.place]
+    place = site.place
     last: tuple[Seen | None, ...] = ()
     count = 0
 
@@ -467,6 +509,8 @@ def _names(recording: Recording, function: Function) -> Callable[..., Any]:
                     recording.add(Names(place, tuple(None if type(one) is Several else one for one in seen)))
         except RecursionError:
             pass
+        except Exception:
+            lose(site)
 
     return names
 
@@ -483,7 +527,7 @@ def _caught(_recording: Recording, _function: Function) -> Callable[..., Any]:
                     recording, handled = found
                     if len(recording.handled) < MOST_OF_A_PLACE:
                         recording.handled.append((len(recording.records), handled))
-        except RecursionError:
+        except Exception:  # The exception of the program is what matters.
             pass
 
     return caught

@@ -83,9 +83,14 @@ def _torch_subclass_reader(read: Read) -> Read:
 def _of_other(tensor: Any) -> Seen | None:
     try:
         shape = tuple(tensor.shape)
-        return (shape, getattr(tensor, "dtype", None), None)
+        # The class says it: a table of pandas has its columns as attributes, and one may be called `dtype`.
+        dtype = tensor.dtype if hasattr(type(tensor), "dtype") else None
+        # What is kept is compared and written later: of an element type that is not NumPy's or PyTorch's only the name.
+        if dtype is not None and library((shape, dtype)) is None:
+            dtype = str(getattr(dtype, "name", None) or dtype)
     except Exception:  # Such as a shape that is not known.
         return None
+    return (shape, dtype, None) if all(type(size) is int for size in shape) else None
 
 
 def _of_list(items: Any) -> Seen | None:
