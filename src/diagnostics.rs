@@ -9,7 +9,7 @@ mod warning;
 
 pub use crate::diagnostics::fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes, product_fixes};
 pub use crate::diagnostics::next::Next;
-pub use crate::diagnostics::warning::{Cause, Warning, no_room, warning, warning_in};
+pub use crate::diagnostics::warning::{Cause, NoRoom, Warning, no_room, warning, warning_in};
 
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Matrices, OperandId, Operation, Operator, Shape, broadcast, broadcast_shapes};

@@ -15,7 +15,7 @@
 //! There is no warning where stretching is usual: a bias, a scalar, one row for all rows, or an outer product such as
 //! (4, 1) with (3,) or (4, 1) with (1, 4).
 
-use tensor_broadcasting::{Operation, Shape};
+use tensor_broadcasting::{Dtype, Operation, Shape};
 use tensor_reader::{Aim, ProgramOperation};
 
 use super::warning_on;
@@ -48,8 +48,14 @@ pub fn no_room(operation: &Operation, words: &str) -> Option<Warning> {
     if WRAPPED.iter().any(|word| words.contains(word)) {
         return None;
     }
-    operation.first_not_kept(LOOKED_AT)?;
-    Some(Warning { result: operation.shape()?.clone(), times: None, cause: Cause::NoRoom })
+    let index = operation.first_not_kept(LOOKED_AT)?;
+    let (dtype, arithmetic) = (operation.types()?.combined.output, operation.arithmetic());
+    let no_room = NoRoom {
+        dtype,
+        exact: Dtype::Float64.printed(operation.not_kept(&index)?, arithmetic),
+        kept: dtype.printed(operation.value(&index)?, arithmetic),
+    };
+    Some(Warning { result: operation.shape()?.clone(), times: None, cause: Cause::NoRoom, no_room: Some(no_room) })
 }
 
 /// Why there is a warning.
@@ -74,6 +80,19 @@ pub struct Warning {
     pub times: Option<u64>,
     /// Why there is a warning.
     pub cause: Cause,
+    /// The first element that the element type of the result has no room for.
+    pub no_room: Option<NoRoom>,
+}
+
+/// An element that an element type has no room for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoRoom {
+    /// The element type.
+    pub dtype: Dtype,
+    /// The element, as the library prints numbers.
+    pub exact: String,
+    /// What the type keeps of it.
+    pub kept: String,
 }
 
 impl Warning {
@@ -100,7 +119,12 @@ pub fn warning_in(operation: &ProgramOperation, drawn: &Operation) -> Option<War
         Aim::Crossed => false,
     };
     if operation.aim == Aim::Crossed {
-        return drawn.shape().map(|result| Warning { result: result.clone(), times: None, cause: Cause::OtherAxis });
+        return drawn.shape().map(|result| Warning {
+            result: result.clone(),
+            times: None,
+            cause: Cause::OtherAxis,
+            no_room: None,
+        });
     }
     warning.filter(|warning| !is_meant || !warning.is_mistake())
 }
@@ -139,5 +163,5 @@ pub fn warning(shapes: &[&Shape], result: &Shape) -> Option<Warning> {
     });
     let is_large = size(result) >= LARGE && times.is_none_or(|times| times >= MANY_TIMES);
     let cause = if is_elementwise { Cause::Elementwise } else { Cause::Size };
-    (is_elementwise || is_large).then(|| Warning { result: result.clone(), times, cause })
+    (is_elementwise || is_large).then(|| Warning { result: result.clone(), times, cause, no_room: None })
 }

@@ -12,7 +12,7 @@ use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sourc
 use super::{
     ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts,
 };
-use crate::diagnostics::{AxisEdit, Cause, Fix};
+use crate::diagnostics::{AxisEdit, Cause, Fix, NoRoom};
 use crate::examples::{ExampleId, Group};
 use crate::reader::record::RecordProblem;
 use crate::reader::{InputProblem, ProgramFixKind};
@@ -353,7 +353,9 @@ fn program_text(said: ProgramText<'_>) -> String {
             "This text is not that of the recorded run. What stands here is read from the text.".to_owned()
         }
         ProgramText::LeftAlone(lines) => {
-            format!("Not recorded, because a library reads the source of the function, or because a value could not be read there: line {lines}")
+            format!(
+                "Not recorded, because a library reads the source of the function, or because a value could not be read there: line {lines}"
+            )
         }
         ProgramText::Cut => "The run did more than a record holds. Only a part of it is here.".to_owned(),
         ProgramText::Times(count) => format!("× {}", grouped(count)),
@@ -647,7 +649,8 @@ fn program_fix(kind: ProgramFixKind) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
-    if let Some((name, exact, kept)) = warning.no_room(operation) {
+    if let Some(NoRoom { dtype, exact, kept }) = warning.no_room {
+        let name = dtype.name();
         return format!("{name} has no room for {exact}: it keeps {kept}.");
     }
     if warning.cause == Cause::OtherAxis {

@@ -34,7 +34,7 @@ use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sourc
 use super::{
     ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts,
 };
-use crate::diagnostics::{AxisEdit, Cause, Fix};
+use crate::diagnostics::{AxisEdit, Cause, Fix, NoRoom};
 use crate::examples::{ExampleId, Group};
 use crate::reader::record::RecordProblem;
 use crate::reader::{InputProblem, ProgramFixKind};
@@ -421,7 +421,9 @@ fn program_text(said: ProgramText<'_>) -> String {
             "Este texto no es el de la ejecución registrada. Lo que aparece aquí se lee del texto.".to_owned()
         }
         ProgramText::LeftAlone(lines) => {
-            format!("Sin registrar, porque una biblioteca lee el código fuente de la función o porque allí no se pudo leer un valor: línea {lines}")
+            format!(
+                "Sin registrar, porque una biblioteca lee el código fuente de la función o porque allí no se pudo leer un valor: línea {lines}"
+            )
         }
         ProgramText::Cut => "La ejecución hizo más de lo que cabe en un registro. Aquí solo está una parte.".to_owned(),
         ProgramText::Times(count) => format!("× {}", grouped(count)),
@@ -737,7 +739,8 @@ fn program_fix(kind: ProgramFixKind) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
-    if let Some((name, exact, kept)) = warning.no_room(operation) {
+    if let Some(NoRoom { dtype, exact, kept }) = warning.no_room {
+        let name = dtype.name();
         return format!("{name} no tiene sitio para {exact}: guarda {kept}.");
     }
     if warning.cause == Cause::OtherAxis {

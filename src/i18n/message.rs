@@ -1,7 +1,7 @@
 //! The texts with variable parts.
 
-use super::format::{bytes, element_name, join, kept_as};
-use crate::diagnostics::{Cause, Fix, Warning};
+use super::format::{bytes, element_name, join};
+use crate::diagnostics::{Cause, Fix, NoRoom, Warning};
 use crate::reader::{InputProblem, ProgramFix};
 use broadcasting_diagram::{Chapter, Step};
 use tensor_broadcasting::library::Library;
@@ -140,6 +140,8 @@ pub(super) struct WarningText<'a> {
     pub(super) memory: Option<String>,
     /// Why there is a warning.
     pub(super) cause: Cause,
+    /// An element that the element type of the result has no room for.
+    pub(super) no_room: Option<&'a NoRoom>,
 }
 
 impl<'a> WarningText<'a> {
@@ -151,20 +153,8 @@ impl<'a> WarningText<'a> {
             times: warning.times,
             memory: elements.map(|_| bytes(elements, dtype)),
             cause: warning.cause,
+            no_room: warning.no_room.as_ref(),
         }
-    }
-}
-
-impl WarningText<'_> {
-    /// The element type, an element that it has no room for, and what it keeps; `None` where the warning is about something else.
-    pub(super) fn no_room(&self, operation: &Operation) -> Option<(&'static str, String, String)> {
-        if self.cause != Cause::NoRoom {
-            return None;
-        }
-        let index = operation.first_not_kept(u64::MAX)?;
-        let exact = Dtype::Float64.printed(operation.not_kept(&index)?, operation.arithmetic());
-        let (dtype, kept) = kept_as(&operation.provenance(&index)?, operation)?;
-        Some((dtype.name(), exact, kept))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The texts of the dialog for a teacher's set and of worksheets, which are loaded with their chunk; those of other languages are loaded with the language.
 
 use super::message::clashing;
-use super::{Label, Locale, WorkMessage, equation, kept_as};
+use super::{Label, Locale, equation, kept_as};
 use crate::practice::{Asked, Question, QuestionKind};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape};
@@ -151,8 +151,8 @@ impl<'a> Reason<'a> {
         match (question.kind, &question.asked) {
             (kind, Asked::Element(index)) => {
                 let described = |from| {
-                    let kept = kept_as(&from, operation);
-                    let kept = kept.map(|(dtype, kept)| locale.work_message(WorkMessage::KeptAs(dtype, &kept)));
+                    // As in the picture. The words about it would bring those of all other messages into the chunk.
+                    let kept = kept_as(&from, operation).map(|(_, kept)| format!(" → {kept}"));
                     equation(&from, operation) + &kept.unwrap_or_default()
                 };
                 let equation = operation.provenance(index).map(described).unwrap_or_default();

@@ -12,7 +12,7 @@ use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sourc
 use super::{
     ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts,
 };
-use crate::diagnostics::{AxisEdit, Cause, Fix};
+use crate::diagnostics::{AxisEdit, Cause, Fix, NoRoom};
 use crate::examples::{ExampleId, Group};
 use crate::reader::record::RecordProblem;
 use crate::reader::{InputProblem, ProgramFixKind};
@@ -615,7 +615,8 @@ fn program_fix(kind: ProgramFixKind) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
-    if let Some((name, exact, kept)) = warning.no_room(operation) {
+    if let Some(NoRoom { dtype, exact, kept }) = warning.no_room {
+        let name = dtype.name();
         return format!("{name} 存不下 {exact}：存为 {kept}。");
     }
     if warning.cause == Cause::OtherAxis {

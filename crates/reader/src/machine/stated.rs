@@ -39,6 +39,11 @@ impl Machine<'_> {
                 }
                 given
             }
+            Ok(Placed { value: Value::Unknown(_), .. }) | Err(_)
+                if value.is_some_and(|value| self.contradicts(value, &shape)) =>
+            {
+                given
+            }
             Ok(Placed { value: Value::Unknown(_), .. }) | Err(_) => {
                 if let Err(stop) = given {
                     self.or_unknown(*stop)?;
@@ -50,6 +55,16 @@ impl Machine<'_> {
             }
             _ => given,
         }
+    }
+
+    /// Whether an expression that is not known cannot have a stated shape: an index that is not known picks items of a known tensor, whose
+    /// last axis the result then has. (Comments are often older than the line before them.)
+    fn contradicts(&self, value: &Expression, stated: &Shape) -> bool {
+        let ExpressionKind::Subscript { value: of, index } = &value.kind else { return false };
+        let Some(Value::Tensor(tensor)) = of.name().and_then(|name| self.variable(name)) else { return false };
+        // A tuple or a slice may say something about the last axis, and an item of a vector has none.
+        let picks = index.name().is_some() && tensor.shape.ndim() > 1;
+        picks && stated.last() != tensor.shape.last()
     }
 
     /// A tensor of a stated shape.
