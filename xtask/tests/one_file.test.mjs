@@ -21,7 +21,8 @@ const [styles, packedScript, editor, ...streams] = (() => {
     const encoded = script.match(/"((?:[^"\\\n]){100000,})"/)[1];
     // The compressed data say how long the result is, so the count may be larger than them.
     const all = Buffer.from(decompress(decode(encoded, encoded.length * 2)));
-    const lengths = JSON.parse(script.match(/=(\[(?:\d+,){13}\d+\])/)[1]);
+    // A length such as 331000 is written 331e3.
+    const lengths = JSON.parse(script.match(/=(\[(?:[\de]+,){13}[\de]+\])/)[1]);
     const ends = lengths.map((_, index) => lengths.slice(0, index + 1).reduce((sum, length) => sum + length));
     assert.equal(ends.at(-1), all.length);
     return ends.map((end, index) => all.subarray(end - lengths[index], end));
