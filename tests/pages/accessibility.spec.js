@@ -1,6 +1,6 @@
 // axe finds nothing in any state, theme or language.
 import { accessibilityFaults } from "./support/axe.js";
-import { link, open, partsOf, settled } from "./support/page.js";
+import { link, open, partsOf, settled, start } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 test.use({ reducedMotion: "reduce" });
@@ -38,7 +38,7 @@ for (const [state, [given, act]] of Object.entries(STATES)) {
     for (const [theme, locale] of state === "the first page" ? [...LOOKS, ["light", "es"]] : LOOKS) {
         test(`axe finds nothing in ${state} (${theme}, ${locale})`, async ({ page }) => {
             const { a = "4,1", b = "3", ...settings } = given;
-            await page.goto(link(a, b, { chapter: "last", ...settings, theme, locale }));
+            await start(page, link(a, b, { chapter: "last", ...settings, theme, locale }));
             const parts = partsOf(page);
             await expect(parts.verdictText).not.toBeEmpty();
             await act?.(parts);

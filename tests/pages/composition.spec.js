@@ -1,5 +1,5 @@
 // One composition: at every size the stage has its share of the window, nothing is cut, and no box scrolls inside another one.
-import { link, partsOf, visit } from "./support/page.js";
+import { link, partsOf, start, visit } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const PROGRAM = `import torch
@@ -85,7 +85,7 @@ for (const [kind, sizes, more] of [["page", PAGES, ""], ["widget", WIDGETS, "&em
             for (const [name, query] of Object.entries(CASES)) {
                 const [search, code] = query.split("#");
                 await page.goto("about:blank");
-                await page.goto(`${search}${more}${code ? `#${code}` : ""}`);
+                await start(page, `${search}${more}${code ? `#${code}` : ""}`);
                 const parts = partsOf(page);
                 if (name === "a program" && kind === "page" && width <= 720) {
                     // On a phone it is behind a tab.
@@ -115,7 +115,7 @@ for (const [width, height] of [[1280, 720], [1920, 1080]]) {
         await page.setViewportSize({ width, height });
         for (const name of ["(4,1) and (3,)", "(5,3,4,1) and (3,1,1)", "a clash", "a program"]) {
             await page.goto("about:blank");
-            await page.goto(CASES[name]);
+            await start(page, CASES[name]);
             const parts = partsOf(page);
             await expect(page.locator(".viewport canvas[style]")).toBeVisible();
             await expect(page.locator(".loading")).toHaveCount(0);

@@ -78,7 +78,7 @@ test.describe("without motion", () => {
             } else {
                 await expect(parts.libraryMessage).toHaveText(answer);
             }
-            expect(address(page).locale).toBe("zh-CN");
+            await expect.poll(() => address(page).locale).toBe("zh-CN");
         }
     });
 
@@ -114,7 +114,7 @@ test("an example that is opened plays to its end", async ({ page }) => {
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/);
     await expect(parts.play).toHaveAccessibleName("Play from the start");
     await expect(parts.example("A column and a row")).toHaveAttribute("aria-current", "true");
-    expect(address(page).chapter, "the result of any operation").toBe("last");
+    await expect.poll(() => address(page).chapter, "the result of any operation").toBe("last");
 });
 
 /** The recorded answers of NumPy and PyTorch for the shapes of the examples. */

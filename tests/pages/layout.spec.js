@@ -1,5 +1,5 @@
 // The page fits: narrow and wide, in every language, with little and with much to show; still, and on paper.
-import { link, open, openProgram, paintedPixels, partsOf, picture, programLink, settled } from "./support/page.js";
+import { link, open, openProgram, paintedPixels, partsOf, picture, programLink, settled, start } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const HUGE = "9223372036854775807";
@@ -28,7 +28,7 @@ for (const locale of ["en", "zh-CN", "es"]) {
     for (const [name, [a, b]] of Object.entries(LINKS)) {
         test(`at every width nothing scrolls sideways and the controls are inside: ${name} (${locale})`, async ({ page }) => {
             await page.setViewportSize({ width: WIDTHS[0], height: 800 });
-            await page.goto(link(a, b, { locale, library: "numpy", inplace: "1", chapter: "last" }));
+            await start(page, link(a, b, { locale, library: "numpy", inplace: "1", chapter: "last" }));
             const parts = partsOf(page);
             await expect(parts.verdictText).not.toBeEmpty();
             for (const width of WIDTHS) {

@@ -108,7 +108,7 @@ test.describe("settings", () => {
         await expect(parts.live).toHaveText(/^Chapter 3 of 6: Insert axis 0 in b/);
         await expect(parts.scrubber).toHaveValue("200");
         await expect(parts.play).toHaveAccessibleName("Play");
-        expect(address(page).chapter).toBe("3");
+        await expect.poll(() => address(page).chapter).toBe("3");
     });
 
     test("chapter 1 shows the operands as given, and last the end", async ({ page }) => {
@@ -301,7 +301,7 @@ test.describe("history", () => {
         await expect(parts.a).toHaveValue("7,1");
         await expect(parts.play).toHaveAccessibleName("Play");
         await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
-        expect(new URL(page.url()).search).toBe("?a=7,1&b=2&chapter=2");
+        await expect.poll(() => new URL(page.url()).search).toBe("?a=7,1&b=2&chapter=2");
         expect((await calls()).pushState).toBe(1);
     });
 
@@ -351,7 +351,7 @@ test.describe("a link without a chapter", () => {
         await page.clock.runFor(60_000);
         await expect(parts.play).toHaveAccessibleName("Play from the start");
         await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
-        expect(new URL(page.url()).search).toBe("?a=4,1&b=3");
+        await expect.poll(() => new URL(page.url()).search).toBe("?a=4,1&b=3");
         await page.keyboard.press("ArrowLeft");
         await expect.poll(() => address(page)).toEqual({ a: "4,1", b: "3", chapter: "5" });
     });

@@ -236,7 +236,7 @@ test("a set is begun from the menu, and ends with a summary", async ({ page }) =
     const parts = partsOf(page);
     for (let number = 1; number <= 5; number++) {
         await expect(parts.question).toContainText(`Question ${number} of 5`);
-        expect(new URL(page.url()).searchParams.get("practice")).toMatch(/^3\.[0-9a-f]+\.shapes\.2\.5$/);
+        await expect.poll(() => new URL(page.url()).searchParams.get("practice")).toMatch(/^3\.[0-9a-f]+\.shapes\.2\.5$/);
         await expect(page.locator("#operand-a")).toHaveCount(0);
         await parts.show.click();
         await expect(parts.verdict).toBeVisible();
@@ -256,7 +256,7 @@ test("an adaptive set has its name in the link and above its questions", async (
     await page.getByRole("checkbox", { name: "Adaptive set" }).check();
     await page.locator(".topics").getByRole("button", { name: "Memory" }).click();
     await expect(page.locator(".question .number")).toContainText("Adaptive set Question 1 of 5");
-    expect(new URL(page.url()).searchParams.get("practice")).toMatch(/^3\.[0-9a-f]+\.memory\.1\.5\.adaptive$/);
+    await expect.poll(() => new URL(page.url()).searchParams.get("practice")).toMatch(/^3\.[0-9a-f]+\.memory\.1\.5\.adaptive$/);
 });
 
 test("the menu asks about what is shown", async ({ page }) => {

@@ -93,7 +93,7 @@ test("where of a program has values, and is in the fields when the program is cl
     await expect(parts.equation).toHaveText(/^out\[0,0\] = .*\.where\(True, 10\) = 1$/);
     await page.locator(".close-code").click();
     await expect(page.locator("#operand-c")).toHaveValue("(2, 2)");
-    expect(address(page)).toMatchObject({ a: "(2,)", b: "(2, 2)", c: "(2, 2)" });
+    await expect.poll(() => address(page)).toMatchObject({ a: "(2,)", b: "(2, 2)", c: "(2, 2)" });
 });
 
 test("a widget has the sizes of letters beside its inputs", async ({ page }) => {

@@ -97,7 +97,7 @@ test("each operation is chosen at its line or with a key, and a matrix product i
     await page.keyboard.press("F8");
     await expect(program.operation).toHaveText("x @ W (32, 10) + b (10,)");
     await expect(parts.verdict).toHaveClass(/good/);
-    expect(address(page).operation).toBe("2");
+    await expect.poll(() => address(page).operation).toBe("2");
     await page.keyboard.press("Shift+F8");
     await expect(program.steps).toContainText("1 of 3");
     await program.previous.click();

@@ -1,6 +1,6 @@
 // Random texts and links: with any text in an input or in the address, the page answers. The random cases are the same in
 // every run. RANDOM_CASES=10000 runs more of them.
-import { open, partsOf } from "./support/page.js";
+import { open, partsOf, start } from "./support/page.js";
 import { generator } from "./support/random.js";
 import { expect, test } from "./support/test.js";
 
@@ -80,7 +80,7 @@ for (const [kind, cases] of [
 test(`each of ${visits} random links opens a page that answers`, async ({ page }) => {
     test.setTimeout(60_000 + 3000 * visits);
     for (const query of generator(20_260_303).links(visits)) {
-        await page.goto(query);
+        await start(page, query);
         const parts = partsOf(page);
         await expect(parts.verdictText, query).not.toBeEmpty();
         await expect(parts.broken, query).toHaveCount(0);

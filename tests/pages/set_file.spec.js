@@ -89,7 +89,7 @@ test("a page takes the file of its own origin, and no other one", async ({ page,
     const question = page.locator(".question");
     await expect(question).toContainText("Question 1 of 2");
     await expect(page.locator("#operand-a")).toHaveCount(0);
-    expect(new URL(page.url()).search).toBe("?practice-src=week3.json");
+    await expect.poll(() => new URL(page.url()).search).toBe("?practice-src=week3.json");
     await question.getByRole("button", { name: "End the practice" }).click();
     await expect(question).toHaveCount(0);
     expect(new URL(page.url()).search).not.toContain("practice");

@@ -170,7 +170,7 @@ test("the language menu changes to Spanish and back", async ({ page }) => {
     const parts = partsOf(page);
     await parts.chooseLanguage({ label: "Español" });
     await expect(parts.verdictText).toContainText("Son compatibles y dan (4, 3)");
-    expect(new URL(page.url()).searchParams.get("locale")).toBe("es");
+    await expect.poll(() => new URL(page.url()).searchParams.get("locale")).toBe("es");
     await parts.chooseLanguage({ label: "English" });
     await expect(parts.verdictText).toContainText("The shapes broadcast");
 });

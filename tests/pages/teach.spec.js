@@ -1,5 +1,6 @@
 // For teachers: a set of one's own is collected, ordered, copied and edited again, and printed as a worksheet.
 import { accessibilityFaults } from "./support/axe.js";
+import { start } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 test.use({ reducedMotion: "reduce" });
@@ -24,7 +25,7 @@ const SET = "q1~.Week 3~.1~:shape~.3,4~.3~:value~.torch.arange(4)[:, None]~.3~.m
 
 /** Opens the dialog from the menu of practice. */
 async function openDialog(page, query) {
-    await page.goto(query);
+    await start(page, query);
     const parts = partsOf(page);
     await parts.menu.click();
     await parts.make.click();
@@ -41,7 +42,7 @@ async function openSet(page, more = "") {
 }
 
 test("questions are collected from what is on screen, and their link asks them", { tag: "@each-form" }, async ({ page }) => {
-    await page.goto("?a=4,1&b=3");
+    await start(page, "?a=4,1&b=3");
     const parts = partsOf(page);
     await parts.menu.click();
     await parts.addInMenu.click();
@@ -65,7 +66,7 @@ test("questions are collected from what is on screen, and their link asks them",
     await page.keyboard.press("Escape");
     await expect(parts.dialog).toHaveCount(0);
     await expect(parts.menu).toBeFocused();
-    await page.goto(link);
+    await start(page, link);
     const question = page.locator(".question");
     await expect(question).toContainText("Question 1 of 2");
     await expect(question.locator("b")).toHaveText(title);
@@ -77,7 +78,7 @@ test("questions are collected from what is on screen, and their link asks them",
 });
 
 test("sharing leads to the dialog, which is loaded then", async ({ page }) => {
-    await page.goto("?a=4,1&b=3");
+    await start(page, "?a=4,1&b=3");
     await page.locator(".header .share-button").click();
     await page.locator("dialog.share .make-set").click();
     const parts = partsOf(page);
@@ -132,7 +133,7 @@ test("shapes, texts and a caption are typed, and the link shows them as text", a
     await first.getByLabel("Your own text above question 1").fill(note);
     await parts.dialog.getByLabel("Caption of the set").fill("Hand in by Friday.");
     const link = await parts.link.textContent();
-    await page.goto(link);
+    await start(page, link);
     const question = page.locator(".question");
     await expect(question.locator(".own-text")).toHaveText(["Hand in by Friday.", note]);
     await expect(question.locator("img")).toHaveCount(0);
@@ -141,7 +142,7 @@ test("shapes, texts and a caption are typed, and the link shows them as text", a
 
 test("a link that cannot be read says so", async ({ page }) => {
     for (const broken of [SET.replace("q1", "q2"), `${SET}~x`, "q1~.t~.1"]) {
-        await page.goto(`?practice=${encodeURIComponent(broken)}`);
+        await start(page, `?practice=${encodeURIComponent(broken)}`);
         await expect(page.locator(".question .wrong")).toBeVisible();
         await expect(page.locator(".question .wrong")).not.toBeEmpty();
     }
@@ -235,7 +236,7 @@ for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "the
     test(`axe finds nothing in the dialog and the menu (${settings})`, async ({ page, allowedErrors }) => {
         // How axe-core measures colours.
         allowedErrors.push(/Applying inline style violates/);
-        await page.goto(`?practice=${encodeURIComponent(SET)}&${settings}`);
+        await start(page, `?practice=${encodeURIComponent(SET)}&${settings}`);
         const parts = partsOf(page);
         await parts.menu.click();
         expect(await accessibilityFaults(page, { within: "#practice" })).toEqual([]);
