@@ -120,6 +120,40 @@ def test_what_repeats_is_counted() -> None:
     assert operation["count"] == 1000
 
 
+def test_what_has_no_tensors_for_long_is_recorded_when_tensors_come() -> None:
+    text = """
+    def add(p, q):
+        return p + q
+    def both(p, q):
+        return [a * b for a, b in zip(p, q)]
+    for i in range(1000):
+        add(i, 1)
+        both([i], [2])
+    z = np.ones((5, 4))
+    add(z, y)
+    both([z], [y])
+    """
+    found = [said(operation) for operation in operations(text)]
+    assert ("add", ("p", (5, 4)), ("q", (4,))) in found
+    assert ("mul", ("a", (5, 4)), ("b", (4,))) in found
+
+
+@pytest.mark.parametrize("given", ["x, y[:3]", "Holder.w, y[:3]"])
+def test_an_operation_that_fails_after_many_times_without_tensors_has_its_operands(given: str) -> None:
+    text = f"""
+    class Holder:
+        w = x
+    def add(p, q):
+        return p + q
+    for i in range(1000):
+        one, other = ({given}) if i == 999 else (i, 1)
+        add(one, other)
+    """
+    operation = recorded(NUMPY + textwrap.dedent(text))["error"]["operation"]
+    assert said(operation) == ("add", ("p", (3, 4)), ("q", (3,)))
+    assert operation["operands"][1]["values"]
+
+
 def test_recursive_calls_keep_their_operands_apart() -> None:
     text = """
     def f(n):

@@ -12,15 +12,15 @@ import sys
 import weakref
 from collections.abc import Callable, Iterator
 from itertools import islice
-from types import FunctionType, MethodType, TracebackType
-from typing import Any
+from types import FrameType, FunctionType, MethodType, TracebackType
+from typing import Any, ClassVar
 
 from . import tensors
 from .places import NAME, Function, Place, Plan, Position
 from .tensors import READERS, Seen, Several
 
-#: The functions that transformed programs call, by number.
-FUNCTIONS: list[Callable[..., Any]] = []
+#: The functions that transformed programs call, by number; `None` of a switch that is off.
+FUNCTIONS: list[Callable[..., Any] | None] = []
 
 #: What was recorded of each file or cell, by the name that its code has.
 RECORDINGS: dict[str, Recording] = {}
@@ -34,6 +34,9 @@ _TIMES_WITH_VALUES = 2
 
 #: The most operations that wait at one place. More are left from exceptions.
 _MOST_PENDING = 10_000
+
+#: How many times what can run many times is recorded before it is decided whether it has tensors.
+_TIMES_TO_DECIDE = 200
 
 #: Exceptions that operations of tensors raise.
 _EXCEPTIONS = (RuntimeError, ValueError, IndexError, TypeError)
@@ -87,7 +90,18 @@ class Failure:
 class Site:
     """A place while the program runs."""
 
-    __slots__ = ("current", "held", "is_own", "known", "pending", "place", "recording", "values", "visits")
+    __slots__ = (
+        "current",
+        "has_tensors",
+        "held",
+        "is_own",
+        "known",
+        "pending",
+        "place",
+        "recording",
+        "values",
+        "visits",
+    )
 
     def __init__(self, place: Place, recording: Recording) -> None:
         self.place = place
@@ -99,6 +113,8 @@ class Site:
         #: What gives the containers of assignments, by frame.
         self.held: dict[int, Callable[[], Any]] = {}
         self.visits = 0
+        #: Whether a tensor was ever here.
+        self.has_tensors = False
         #: Whether what is called belongs to the program, so that its operations are recorded there.
         self.is_own = False
         #: The operation that was done last.
@@ -111,13 +127,27 @@ class Site:
             self.pending.clear()
         self.pending[frame] = entries
         self.visits += 1
+        self.meet_tensor()
         if self.values:
             self.values.pop(frame, None)
+
+    def meet_tensor(self) -> None:
+        """A tensor is here. Where it is the first one, it can come to other places too, which are looked at again."""
+        if not self.has_tensors:
+            self.has_tensors = True
+            Switch.look_again()
 
     def keep_values(self, frame: int, part: int, value: Any) -> None:
         """Keeps the values of an operand, at the first visits."""
         if self.recording.with_values and (found := tensors.values(value)) is not None:
             self.values.setdefault(frame, {})[part] = found
+
+    def values_of(self, *operands: Any) -> dict[int, Any]:
+        """The values of operands, at the first visits."""
+        self.visits += 1
+        if self.visits > _TIMES_WITH_VALUES or not self.recording.with_values:
+            return {}
+        return {part: found for part, value in enumerate(operands) if (found := tensors.values(value)) is not None}
 
     def take(self, frame: int) -> tuple[Entries, dict[int, Any]] | None:
         """What waits in a frame, which then waits no more."""
@@ -148,6 +178,41 @@ class Site:
         count = sum(len(seen) if type(seen) is Several else 1 for seen in entries[1::2])
         is_result = gives is not None or self.place.in_place or type(value) in (bool, int, float)
         return count > 1 and is_result and not self.is_own
+
+
+class Switch:
+    """Decides whether a statement, or an expression, is recorded or runs as it is in the program.
+
+    A program has both. `FUNCTIONS[number]` is true where it is recorded, and is called then. After some times without a tensor it is
+    `None`. It is looked at again when tensors come to a place that had none.
+    """
+
+    __slots__ = ("left", "number", "sites")
+
+    #: Those that are off.
+    off: ClassVar[list[Switch]] = []
+
+    def __init__(self, number: int, sites: list[Site]) -> None:
+        self.number = number
+        self.sites = sites
+        #: How many times it is recorded until it is decided.
+        self.left = _TIMES_TO_DECIDE
+
+    def __call__(self, value: Any = None) -> Any:
+        self.left -= 1
+        if self.left <= 0:
+            has_tensors = any(site.has_tensors for site in self.sites)
+            FUNCTIONS[self.number] = _given if has_tensors else None
+            if not has_tensors:
+                Switch.off.append(self)
+        return value
+
+    @staticmethod
+    def look_again() -> None:
+        for switch in Switch.off:
+            switch.left = _TIMES_TO_DECIDE
+            FUNCTIONS[switch.number] = switch
+        Switch.off.clear()
 
 
 class Recording:
@@ -194,7 +259,7 @@ def stop() -> None:
     """Nothing is recorded from now on: Python ends, and takes apart what the functions use."""
     for at, function in enumerate(FUNCTIONS):
         if function is not slice:
-            FUNCTIONS[at] = _given
+            FUNCTIONS[at] = None if function is None or type(function) is Switch else _given
 
 
 def lose(site: Site) -> None:
@@ -339,6 +404,39 @@ def _result(recording: Recording, function: Function) -> Callable[..., Any]:
     return result
 
 
+def _combined(recording: Recording, function: Function) -> Callable[..., Any]:
+    """The result of an operation on two names, and what they have. Where it fails, `_left_in` reads the names."""
+    site = recording.sites[function.place]
+
+    def combined(value: Any, left: Any, right: Any) -> Any:
+        try:
+            read_left, read_right = READERS[type(left)], READERS[type(right)]
+            if read_left is None and read_right is None:
+                return value
+            entries: Entries = []
+            if read_left and (seen := read_left(left)) is not None:
+                entries += (0, seen)
+            if read_right and (seen := read_right(right)) is not None:
+                entries += (1, seen)
+            if not entries:
+                return value
+            reader = READERS[type(value)]
+            result = reader(value) if reader else None
+            current = site.current
+            if entries == current.entries and result == current.result:
+                current.count += 1
+            else:
+                site.meet_tensor()
+                site.finish(entries, site.values_of(left, right), result, value)
+        except RecursionError:
+            pass
+        except Exception:
+            lose(site)
+        return value
+
+    return combined
+
+
 def _done(recording: Recording, function: Function) -> Callable[..., Any]:
     """An assignment is done. What it gives has the shape of its target."""
     site = recording.sites[function.place]
@@ -462,6 +560,13 @@ def _index(recording: Recording, function: Function) -> Callable[..., Any]:
     return index
 
 
+def _switch(recording: Recording, function: Function) -> Callable[..., Any]:
+    """What decides whether places are recorded: those from `place` to `part`."""
+    return Switch(
+        recording.first + recording.functions.index(function), recording.sites[function.place : function.part]
+    )
+
+
 def _slice(_recording: Recording, _function: Function) -> Callable[..., Any]:
     return slice
 
@@ -480,6 +585,7 @@ def _bound(recording: Recording, function: Function) -> Callable[..., Any]:
             if reader and (seen := reader(value)) is not None and seen != last:
                 last = seen
                 count += 1
+                site.meet_tensor()
                 if type(seen) is not Several and count <= MOST_OF_A_PLACE:
                     recording.add(Names(place, (seen,) * max(1, len(place.parts))))
         except RecursionError:
@@ -505,6 +611,8 @@ def _names(recording: Recording, function: Function) -> Callable[..., Any]:
             if seen != last:
                 last = seen
                 count += 1
+                if any(seen):
+                    site.meet_tensor()
                 if any(seen) and count <= MOST_OF_A_PLACE:
                     recording.add(Names(place, tuple(None if type(one) is Several else one for one in seen)))
         except RecursionError:
@@ -539,6 +647,7 @@ _ROLES: dict[str, Callable[[Recording, Function], Callable[..., Any]]] = {
     "receiver": _receiver,
     "callee": _callee,
     "result": _result,
+    "combined": _combined,
     "done": _done,
     "both": _both,
     "owner": _owner,
@@ -546,6 +655,7 @@ _ROLES: dict[str, Callable[[Recording, Function], Callable[..., Any]]] = {
     "index": _index,
     "first_index": _index,
     "slice": _slice,
+    "switch": _switch,
     "bound": _bound,
     "names": _names,
     "caught": _caught,
@@ -575,7 +685,34 @@ def failure(error: BaseException) -> tuple[Recording, Failure] | None:
     if taken:
         site, (entries, values) = taken[0]
         operation = Operation(site.place, entries, None, values)
+    elif at:
+        sites = recording.by_position.get(at, [])
+        operation = next(filter(None, (_left_in(trace.tb_frame, site) for site in sites)), None)
     return recording, Failure(error, [trace.tb_lineno for owner, trace in frames if owner is recording], operation)
+
+
+def _left_in(frame: FrameType, site: Site) -> Operation | None:
+    """The operation of a place that failed, where its operands did not wait: they are read from the names that are still there.
+
+    Only names and attributes of names are read, since reading them runs nothing of the program.
+    """
+    entries: Entries = []
+    values: dict[int, Any] = {}
+    for number, part in enumerate(site.place.parts):
+        name, *attributes = part.text.split(".")
+        if name not in frame.f_locals and name not in frame.f_globals:
+            return None
+        value = frame.f_locals[name] if name in frame.f_locals else frame.f_globals[name]
+        for one in attributes:
+            value = attribute(value, one)
+        seen = tensors.read(value)
+        if seen is not None:
+            entries += (number, seen)
+            if site.recording.with_values and (found := tensors.values(value)) is not None:
+                values[number] = found
+        elif type(value) not in (bool, int, float, complex):
+            return None
+    return Operation(site.place, entries, None, values) if entries else None
 
 
 def traces(error: BaseException) -> Iterator[TracebackType]:

@@ -1,8 +1,11 @@
 """Transforms the syntax tree of a program so that its tensors are recorded.
 
-`a + b` becomes `f[3](f[1](a) + f[2](b))`. Each `f[n]` returns its argument, so the operation stays in the frame of the program: no
+`a.x + b` becomes `f[3](f[1](a.x) + f[2](b))`. Each `f[n]` returns its first argument, so the operation stays in the frame of the program: no
 frame is added to a traceback, and no warning moves. Nothing is evaluated twice but the load of a plain name. `f` is the list
 `recorder.FUNCTIONS`, which the program reaches under `NAME`.
+
+What can run many times is there twice, so that code without tensors stays fast: the statement `x = a + b` of a loop becomes
+`if f[4]: f[4](); x = …` with its record, and `else: x = a + b`. `recorder.Switch` sets `f[4]`.
 
 What is not touched: annotations, patterns, docstrings, decorators, `del`, calls of `super` and of other built-in functions, and
 functions whose source or bytecode is read (`COMPILERS`).
@@ -12,9 +15,10 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copy
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .places import NAME, Function, Part, Place, Plan, Position
 
@@ -91,7 +95,14 @@ _NO_TENSOR = (
 #: Expressions whose call or subscript is an error that Python warns of while it compiles.
 _LITERAL = (*_NO_TENSOR, ast.List, ast.Tuple, ast.ListComp)
 
+#: Statements that have no other statements in them.
+_SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Raise, ast.Assert, ast.Delete)
+
+#: The part of an expression or a statement that is evaluated first, where it is not the first in the text.
+_FIRST = ("value", "left", "func", "operand", "exc", "test", "elts", "values")
+
 Node = TypeVar("Node", bound=ast.AST)
+Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -105,6 +116,10 @@ def transform(tree: ast.Module, text: str, first_function: int = 0) -> Plan:
 
 class Added(ast.Expr):
     """A statement that the transformation adds."""
+
+
+class Switched(ast.IfExp):
+    """An expression that is there twice: with its record, and as it was. It is transformed already."""
 
 
 class _Offsets:
@@ -203,6 +218,99 @@ class _Transformer(ast.NodeTransformer):
         self.leaves_functions = any(self.names.compiles(node) for node in ast.walk(tree) if id(node) not in decorators)
         #: `class` or `function`, from the outermost to the innermost.
         self.scopes: list[str] = []
+        #: How many loops of the innermost function, or of the module, are around a statement.
+        self.loops = 0
+
+    # What can run many times
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, _SIMPLE) and self.is_repeated() and not _warns(node):
+            return self.switched(node)
+        return super().visit(node)
+
+    def is_repeated(self) -> bool:
+        return self.loops > 0 or self.scopes[-1:] == ["function"]
+
+    def switched(self, node: ast.stmt) -> ast.stmt | list[ast.stmt]:
+        """A simple statement, twice."""
+        _Inner(self).visit(node)
+        plain, place = copy.deepcopy(node), len(self.places)
+        visited = super().visit(node)
+        if len(self.places) == place:
+            return visited  # type: ignore[no-any-return]
+        return self.choice(node, place, visited if isinstance(visited, list) else [visited], [plain])
+
+    def switched_names(self, names: list[ast.stmt]) -> list[ast.stmt]:
+        """A statement that records names, where names are still to be looked at."""
+        return [self.choice(names[0], len(self.places) - 1, names, [])] if names else []
+
+    def choice(self, at: ast.stmt, place: int, recorded: list[ast.stmt], plain: list[ast.stmt]) -> ast.stmt:
+        """Statements with their records, which have the places from `place` on, or the statements as they were."""
+        at = _first(at)
+        number = self.switch(place)
+        counts = self.statement(self.call_of(at, number, []))
+        return ast.copy_location(ast.If(self.item_of(at, number), [counts, *recorded], plain), at)
+
+    def repeated(self, node: ast.expr) -> ast.expr:
+        """An expression that is evaluated many times, twice."""
+        if _warns(node):
+            return self.visit(node)  # type: ignore[no-any-return]
+        _Inner(self).visit(node)
+        plain, place = copy.deepcopy(node), len(self.places)
+        visited: ast.expr = self.visit(node)
+        if len(self.places) == place:
+            return visited
+        at = _first(node)
+        number = self.switch(place)
+        switched = Switched(self.item_of(at, number), self.call_of(at, number, [visited]), plain)
+        return ast.copy_location(switched, node)
+
+    def switch(self, place: int) -> int:
+        """The number of the function that decides whether the places from `place` on are recorded."""
+        self.functions.append(Function("switch", place, len(self.places)))
+        return self.first_function + len(self.functions) - 1
+
+    def visit_Switched(self, node: Switched) -> ast.expr:
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.stmt:
+        node.test = self.repeated(node.test) if self.is_repeated() else self.visit(node.test)
+        node.body, node.orelse = self.visit_body(node.body), self.visit_body(node.orelse)
+        return node
+
+    def visit_While(self, node: ast.While) -> ast.stmt:
+        node.test = self.repeated(node.test)
+        node.body, node.orelse = self.visit_loop(node.body), self.visit_body(node.orelse)
+        return node
+
+    def visit_loop(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        self.loops += 1
+        body = self.visit_body(body)
+        self.loops -= 1
+        return body
+
+    def visit_comprehension_of(self, node: Comprehension) -> ast.expr:
+        node.generators[0].iter = self.visit(node.generators[0].iter)
+        self.elements_of(node)
+        return node
+
+    visit_ListComp = visit_SetComp = visit_GeneratorExp = visit_DictComp = visit_comprehension_of
+
+    def elements_of(self, node: Comprehension) -> None:
+        """Transforms what a comprehension evaluates for each element."""
+        for name in ("elt", "key", "value"):
+            if hasattr(node, name):
+                setattr(node, name, self.repeated(getattr(node, name)))
+        for at, generator in enumerate(node.generators):
+            generator.ifs = [self.repeated(condition) for condition in generator.ifs]
+            if at:
+                generator.iter = self.repeated(generator.iter)
+
+    def body_of(self, node: ast.Lambda) -> None:
+        if not self.leaves_functions:
+            self.scopes.append("function")
+            node.body = self.repeated(node.body)
+            self.scopes.pop()
 
     # Places and functions
 
@@ -226,13 +334,16 @@ class _Transformer(ast.NodeTransformer):
         return self.call_of(at, self.first_function + len(self.functions) - 1, args)
 
     def call_of(self, at: ast.AST, function: int, args: Iterable[ast.expr]) -> ast.expr:
+        return ast.copy_location(ast.Call(self.item_of(at, function), list(args), []), at)
+
+    def item_of(self, at: ast.AST, function: int) -> ast.expr:
+        """`f[n]` at the location of a node."""
         functions = ast.Name(NAME, ast.Load())
         number = ast.Constant(function)
         item = ast.Subscript(functions, number, ast.Load())
-        call = ast.Call(item, list(args), [])
-        for node in (functions, number, item, call):
+        for node in (functions, number, item):
             ast.copy_location(node, at)
-        return call
+        return item
 
     def operand(self, node: ast.expr, place: int, part: int) -> ast.expr:
         """An operand, visited. The first part of a place starts its record; what is no tensor has no function."""
@@ -249,6 +360,8 @@ class _Transformer(ast.NodeTransformer):
             self.generic_visit(node)
             return node
         place = self.place(OPERATORS[type(node.op)], node, map(self.part, (node.left, node.right)))
+        if self.are_names(node.left, node.right):
+            return self.combined(node, place, [node.left, node.right])
         node.left = self.operand(node.left, place, 0)
         node.right = self.operand(node.right, place, 1)
         return self.call(node, "result", place, 0, node)
@@ -260,9 +373,20 @@ class _Transformer(ast.NodeTransformer):
             self.generic_visit(node)
             return node
         place = self.place(name, node, map(self.part, (node.left, node.comparators[0])))
+        if self.are_names(node.left, node.comparators[0]):
+            return self.combined(node, place, [node.left, *node.comparators])
         node.left = self.operand(node.left, place, 0)
         node.comparators = [self.operand(node.comparators[0], place, 1)]
         return self.call(node, "result", place, 0, node)
+
+    def are_names(self, *nodes: ast.expr) -> bool:
+        """Whether all are names that can be loaded again. The namespace of a class can be one that prints."""
+        return self.scopes[-1:] != ["class"] and all(isinstance(node, ast.Name) for node in nodes)
+
+    def combined(self, node: ast.expr, place: int, names: list[ast.expr]) -> ast.expr:
+        """An operation on names: `f[n](a + b, a, b)`. One call costs less than three."""
+        again = map(copy.copy, names)
+        return self.call(node, "combined", place, 0, node, *again)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -336,8 +460,7 @@ class _Transformer(ast.NodeTransformer):
         """Whether no tensors meet in what is called, or all that meets there is within the program."""
         if isinstance(function, ast.Name):
             is_built_in = hasattr(builtins, function.id) and function.id not in BUILT_IN_OPERATIONS
-            is_rebound = function.id in self.names.stored | self.names.imported.keys()
-            return self.names.is_own(function.id) or (is_built_in and not is_rebound)
+            return self.names.is_own(function.id) or (is_built_in and not self.is_rebound(function.id))
         return isinstance(function, _LITERAL) or _is_super(function)
 
     def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
@@ -348,9 +471,8 @@ class _Transformer(ast.NodeTransformer):
         if self.leaves_functions:
             self.left_alone.append(node.lineno)
             return node
-        self.scopes.append("function")
-        self.generic_visit(node)
-        self.scopes.pop()
+        node.args = self.visit(node.args)
+        self.body_of(node)
         return node
 
     # Statements
@@ -453,12 +575,24 @@ class _Transformer(ast.NodeTransformer):
         target.slice = self.call(target.slice, role, place, 0, index)
 
     def visit_For(self, node: ast.For | ast.AsyncFor) -> ast.stmt:
-        names = self.names_of(node, [node.target])
-        self.generic_visit(node)
-        node.body = [*names, *node.body]
+        names = [] if self.gives_numbers(node.iter) else self.switched_names(self.names_of(node, [node.target]))
+        node.target = self.visit(node.target)
+        node.iter = self.repeated(node.iter) if self.is_repeated() else self.visit(node.iter)
+        node.body, node.orelse = [*names, *self.visit_loop(node.body)], self.visit_body(node.orelse)
         return node
 
     visit_AsyncFor = visit_For
+
+    def gives_numbers(self, node: ast.expr) -> bool:
+        """Whether what a loop goes through is a `range`, or a list of numbers that is written out."""
+        if isinstance(node, (ast.List, ast.Tuple)):
+            return not any(map(may_be_tensor, node.elts))
+        function = node.func if isinstance(node, ast.Call) else None
+        return isinstance(function, ast.Name) and function.id == "range" and not self.is_rebound("range")
+
+    def is_rebound(self, name: str) -> bool:
+        """Whether the program uses a name of its own for that of a built-in function."""
+        return name in self.names.stored | self.names.imported.keys() | self.names.defined
 
     def visit_With(self, node: ast.With | ast.AsyncWith) -> ast.stmt:
         names = self.names_of(node, [item.optional_vars for item in node.items if item.optional_vars])
@@ -487,11 +621,13 @@ class _Transformer(ast.NodeTransformer):
         arguments.defaults = [self.visit(default) for default in arguments.defaults]
         arguments.kw_defaults = [default and self.visit(default) for default in arguments.kw_defaults]
         self.scopes.append("function")
+        loops, self.loops = self.loops, 0
         first = 1 if ast.get_docstring(node, clean=False) is not None else 0
         named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         names = self.names_of(node, named, at=node.body[first] if node.body[first:] else None)
-        node.body = [*node.body[:first], *names, *self.visit_body(node.body[first:])]
+        node.body = [*node.body[:first], *self.switched_names(names), *self.visit_body(node.body[first:])]
         self.scopes.pop()
+        self.loops = loops
         return node
 
     visit_AsyncFunctionDef = visit_FunctionDef
@@ -511,6 +647,26 @@ class _Transformer(ast.NodeTransformer):
             result = self.visit(statement)
             visited += result if isinstance(result, list) else [result]
         return visited
+
+
+class _Inner(ast.NodeVisitor):
+    """Transforms the bodies of lambdas and the elements of comprehensions in a statement, before it is there twice."""
+
+    def __init__(self, transformer: _Transformer) -> None:
+        self.transformer = transformer
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        self.visit(node.args)
+        self.transformer.body_of(node)
+
+    def visit_comprehension_of(self, node: Comprehension) -> None:
+        self.visit(node.generators[0].iter)
+        self.transformer.elements_of(node)
+
+    visit_ListComp = visit_SetComp = visit_GeneratorExp = visit_DictComp = visit_comprehension_of
+
+    def visit_Switched(self, node: Switched) -> None:
+        pass
 
 
 class _Slices(ast.NodeTransformer):
@@ -537,6 +693,39 @@ def may_be_tensor(node: ast.expr) -> bool:
     if isinstance(node, ast.BinOp):
         return may_be_tensor(node.left) or may_be_tensor(node.right)
     return not isinstance(node, _NO_TENSOR)
+
+
+def _warns(node: ast.AST) -> bool:
+    """Whether Python can warn of something in a node while it compiles. It would do so twice."""
+    return any(
+        (
+            isinstance(part, ast.Compare)
+            and any(isinstance(op, (ast.Is, ast.IsNot)) for op in part.ops)
+            and _has_literal(part)
+        )
+        or (isinstance(part, ast.Assert) and isinstance(part.test, ast.Tuple))
+        or (isinstance(part, ast.Call) and isinstance(part.func, _LITERAL))
+        or (isinstance(part, ast.Subscript) and isinstance(part.value, _LITERAL))
+        for part in ast.walk(node)
+    )
+
+
+def _has_literal(node: ast.Compare) -> bool:
+    names = (None, True, False, ...)
+    parts = (node.left, *node.comparators)
+    return any(isinstance(part, _LITERAL) and getattr(part, "value", 0) not in names for part in parts)
+
+
+def _first(node: Any) -> Any:
+    """The part of a node that is evaluated first: a debugger sees its line first."""
+    while not isinstance(node, (ast.Constant, ast.Lambda, Comprehension)):
+        parts = (part for name in _FIRST if (part := getattr(node, name, None)))
+        first = next(parts, None)
+        first = first[0] if isinstance(first, list) else first
+        if not isinstance(first, ast.AST):
+            break
+        node = first
+    return node
 
 
 def _arguments(node: ast.Call) -> list[ast.expr]:
