@@ -40,6 +40,19 @@ Interrupting() + Interrupting()
     assert "recorder.py" not in done.errors
 
 
+@pytest.mark.parametrize("flags", [(), ("-O",), ("-u", "-W", "ignore"), ("-X", "utf8")])
+def test_a_program_can_start_itself_again_as_it_was_started(flags: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text("""
+import os, sys
+print(sys.argv, sys.orig_argv[1:], sys.excepthook is sys.__excepthook__, sys.flags, sys.warnoptions)
+sys.stdout.flush()
+if "again" not in sys.argv:
+    os.execv(sys.executable, [*sys.orig_argv, "again"])
+""")
+    plain = run(*flags, "program.py", "1", folder=tmp_path)
+    assert run(*flags, "-m", "broadcast_visualizer", "-o", "record.json", "program.py", "1", folder=tmp_path) == plain
+
+
 def test_modules_beside_the_program_are_not_used_by_the_recorder(tmp_path: Path) -> None:
     names = ("json", "random", "signal", "select", "bisect", "tempfile", "shutil", "argparse", "threading", "locale")
     for name in names:

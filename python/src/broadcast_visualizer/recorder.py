@@ -461,10 +461,10 @@ def _done(recording: Recording, function: Function) -> Callable[..., Any]:
 
 
 def _both(recording: Recording, function: Function) -> Callable[..., Any]:
-    """The operand of an assignment such as `x += y`, and `x`."""
+    """`x` and the operand of an assignment such as `x += y`, which it returns."""
     site = recording.sites[function.place]
 
-    def both(value: Any, target: Any) -> Any:
+    def both(target: Any, value: Any) -> Any:
         try:
             frame = id(_frame(1))
             seen, seen_target = tensors.read(value), tensors.read(target)

@@ -11,12 +11,16 @@ import contextlib
 import importlib._bootstrap_external
 import os
 import sys
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, NamedTuple
 
 from . import recorder
 from .places import NAME, Function, Part, Place, Plan
 from .recorder import Recording
+
+#: The name of the file with the bytecode.
+BYTECODE = "program.pyc"
 
 
 class Settings(NamedTuple):
@@ -45,7 +49,10 @@ def start(arguments: Any) -> None:
     main_module: Any = sys.modules["__main__"]
     main_module.__file__ = settings.file
     main_module.__loader__ = importlib._bootstrap_external.SourceFileLoader("__main__", settings.file)
-    sys.excepthook = _show
+    bytecode = os.path.join(settings.folder, BYTECODE)
+    sys.orig_argv[:] = [settings.program if argument == bytecode else argument for argument in sys.orig_argv]
+    # A program can ask whether the first is the second.
+    sys.excepthook = sys.__excepthook__ = _showing(sys.__excepthook__)
     recording = recorder.install(settings.file, text, _plan(*plan), with_values=settings.with_values)
     process = os.getpid()
 
@@ -84,14 +91,18 @@ def _remove(folder: str) -> None:
         pass
 
 
-def _show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def _showing(shows: Callable[..., Any]) -> Callable[..., None]:
     """Shows an exception without frames of the recorder, in which Ctrl-C and other signals can arrive."""
-    at = trace
-    while at is not None and at.tb_next is not None:
-        if at.tb_next.tb_frame.f_globals is vars(recorder):
-            at.tb_next = None
-        at = at.tb_next
-    sys.__excepthook__(kind, error, trace)
+
+    def excepthook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        at = trace
+        while at is not None and at.tb_next is not None:
+            if at.tb_next.tb_frame.f_globals is vars(recorder):
+                at.tb_next = None
+            at = at.tb_next
+        shows(kind, error, trace)
+
+    return excepthook
 
 
 def _finish(recording: Recording, settings: Settings, search_path: list[str]) -> None:

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import tokenize
 import warnings
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -47,7 +48,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if not isinstance(error, (SyntaxError, OSError)):
             say(f"{program} is not recorded: {error!r}")
         _run([*command, str(program), *options.arguments])
-    _run([*command, os.path.join(folder, "program.pyc"), *options.arguments])
+    _run([*command, os.path.join(folder, running.BYTECODE), *options.arguments])
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -82,6 +83,11 @@ def _refuse(reason: str) -> NoReturn:
 
 
 def _interpreter_flags() -> list[str]:
+    """What stood before `-m broadcast_visualizer`; else what Python says of itself."""
+    given = sys.orig_argv
+    at = next((at for at, pair in enumerate(pairwise(given)) if pair == ("-m", __package__)), None)
+    if at is not None:
+        return given[1:at]
     flags: list[str] = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
     return flags
 
@@ -113,7 +119,7 @@ def _compiled(program: Path, output: Path | None, options: argparse.Namespace) -
     _insert_start(tree, (tuple(settings), text, plain(plan)))
     code = compile(tree, file, "exec", dont_inherit=True)
     bytecode = importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
-    Path(folder, "program.pyc").write_bytes(bytecode)
+    Path(folder, running.BYTECODE).write_bytes(bytecode)
     return folder
 
 

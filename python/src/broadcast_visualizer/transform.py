@@ -556,7 +556,8 @@ class _Transformer(ast.NodeTransformer):
         if isinstance(target, ast.Name):
             names = self.names_of(node, [target])
             loaded = ast.copy_location(ast.Name(target.id, ast.Load()), node.value)
-            node.value = self.call(node.value, "both", place, 0, value, loaded)
+            # The target is loaded before the value is evaluated, which can delete it.
+            node.value = self.call(node.value, "both", place, 0, loaded, value)
             again = ast.copy_location(ast.Name(target.id, ast.Load()), node)
             return [node, self.statement(self.call(node, "result", place, 0, again)), *names]
         if isinstance(target, ast.Subscript):
