@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import json
 import textwrap
@@ -15,6 +16,7 @@ from conftest import HERE, needs_torch, recorded, run
 from broadcast_visualizer import recorder
 from broadcast_visualizer.record import LONGEST_TEXT, MOST_BYTES, dumps
 from broadcast_visualizer.tensors import READERS
+from broadcast_visualizer.transform import transform
 
 NUMPY = "import numpy as np\nx = np.arange(12.0).reshape(3, 4)\ny = np.ones(4)\n"
 TORCH = "import torch\nx = torch.arange(12.0).reshape(3, 4)\ny = torch.ones(4)\n"
@@ -350,6 +352,31 @@ def test_functions_whose_source_is_read_are_left_alone() -> None:
     )
     assert record["left_alone"] == [7]
     assert [operation["line"] for operation in record["operations"]] == [9]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "import torch\nc = torch.compile",
+        "try:\n    from numba import njit\nexcept ImportError:\n    def njit(f): return f\nfast = njit(work)",
+        "from joblib import Parallel, delayed\nParallel(n_jobs=2)(delayed(work)(i) for i in range(3))",
+        "search.fit(work, n_jobs=2)",
+        "from functools import partial\nfrom numba import jit\nfast = partial(jit, nopython=True)",
+    ],
+)
+def test_functions_that_are_compiled_or_sent_away_are_left_alone(use: str) -> None:
+    text = f"def work(p):\n    return p + 1 + p\n{use}\n"
+    tree = ast.parse(text)
+    plan = transform(tree, text)
+    assert 1 in plan.left_alone
+    assert ast.unparse(tree.body[0]) == text.split(use)[0].strip()
+
+
+def test_what_a_cell_before_has_imported_is_known() -> None:
+    imported: dict[str, str] = {}
+    transform(ast.parse("from numba import njit"), "", 0, imported)
+    text = "def work(p):\n    return p + 1 + p\nfast = njit(work)"
+    assert transform(ast.parse(text), text, 0, imported).left_alone == (1,)
 
 
 def test_the_record_is_written_after_an_exit(tmp_path: Path) -> None:

@@ -93,6 +93,8 @@ class Cells:
         #: Whether the cell says that it is recorded.
         self.is_asked = False
         self.recording: Recording | None = None
+        #: What the cells so far have imported.
+        self.imported: dict[str, str] = {}
 
     def begin(self, info: Any) -> None:
         """A cell begins."""
@@ -117,7 +119,7 @@ class Cells:
             file = self.shell.compile.get_code_name(raw, text, number)
             if file in linecache.cache:
                 break
-        plan = transform(tree, text, len(recorder.FUNCTIONS))
+        plan = transform(tree, text, len(recorder.FUNCTIONS), self.imported)
         self.recording = recorder.install(file, text, plan)
         self.recording.file = f"cell {number}"
         tree.body = _groups(tree.body)

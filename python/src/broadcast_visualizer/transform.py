@@ -45,7 +45,7 @@ OPERATORS: dict[type[ast.AST], str] = {
     ast.GtE: "ge",
 }
 
-#: What reads the source or the bytecode of a function, or follows its calls into a graph.
+#: What reads the source or the bytecode of a function, follows its calls into a graph, or sends it to another process as bytecode.
 COMPILERS = (
     "torch.compile",
     "torch.jit",
@@ -57,6 +57,11 @@ COMPILERS = (
     "triton",
     "tensorflow.function",
     "dis",
+    "joblib",
+    "cloudpickle",
+    "dill",
+    "dask",
+    "ray",
 )
 
 #: Functions that take several tensors in one list.
@@ -106,9 +111,13 @@ Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def transform(tree: ast.Module, text: str, first_function: int = 0) -> Plan:
-    """Transforms a tree. `text`: that of the tree. `first_function`: the number of functions before."""
-    transformer = _Transformer(tree, text, first_function)
+def transform(tree: ast.Module, text: str, first_function: int = 0, imported: dict[str, str] | None = None) -> Plan:
+    """Transforms a tree.
+
+    `text`: that of the tree. `first_function`: the number of functions before. `imported`: what cells before have imported, to
+    which the imports of this one are added.
+    """
+    transformer = _Transformer(tree, text, first_function, {} if imported is None else imported)
     transformer.visit(tree)
     left_alone = tuple(sorted(set(transformer.left_alone)))
     return Plan(tuple(transformer.places), tuple(transformer.functions), left_alone)
@@ -140,8 +149,8 @@ class _Offsets:
 class _Names(ast.NodeVisitor):
     """What the names of a program stand for, as far as that follows from its imports and definitions."""
 
-    def __init__(self) -> None:
-        self.imported: dict[str, str] = {}
+    def __init__(self, imported: dict[str, str]) -> None:
+        self.imported = imported
         self.defined: set[str] = set()
         self.stored: set[str] = set()
 
@@ -185,28 +194,39 @@ class _Names(ast.NodeVisitor):
         """Whether a function is one of `COMPILERS`."""
         if isinstance(node, ast.Call):
             return self.is_compiler(node.func) or any(map(self.is_compiler, node.args))
-        name = self.of_library(node)
+        name = self.may_be_of_library(node)
         return name is not None and any(name == known or name.startswith(f"{known}.") for known in COMPILERS)
+
+    def may_be_of_library(self, node: ast.expr) -> str | None:
+        """The full name of what is imported, also where the program has a definition for when it cannot be."""
+        if isinstance(node, ast.Attribute):
+            value = self.may_be_of_library(node.value)
+            return value and f"{value}.{node.attr}"
+        return self.imported.get(node.id) if isinstance(node, ast.Name) else None
 
     def compiles(self, node: ast.AST) -> bool:
         """Whether a node gives functions of the program to a compiler, or reads their bytecode."""
         if isinstance(node, ast.Attribute) and node.attr in {"__code__", "co_code"}:
             return True
+        if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)):
+            return node.value is not None and self.is_compiler(node.value)
+        if isinstance(node, ast.keyword):
+            return node.arg == "n_jobs" or self.is_compiler(node.value)
         if not isinstance(node, ast.Call):
             return False
         is_method = isinstance(node.func, ast.Attribute) and node.func.attr == "compile"
-        return self.is_compiler(node.func) or (is_method and self.of_library(node.func) is None)
+        return self.is_compiler(node) or (is_method and self.of_library(node.func) is None)
 
 
 class _Transformer(ast.NodeTransformer):
-    def __init__(self, tree: ast.Module, text: str, first_function: int) -> None:
+    def __init__(self, tree: ast.Module, text: str, first_function: int, imported: dict[str, str]) -> None:
         self.text = text
         self.offsets = _Offsets(text)
         self.first_function = first_function
         self.places: list[Place] = []
         self.functions: list[Function] = []
         self.left_alone: list[int] = []
-        self.names = _Names()
+        self.names = _Names(imported)
         self.names.visit(tree)
         decorators = {
             id(part)
