@@ -3,7 +3,7 @@
 use crate::functions;
 use crate::functions::binary::{applied, comparison, elementwise};
 use crate::machine::attributes::lists;
-use crate::reading::statements::{Program, Step, called_method, libraries, steps, writes};
+use crate::reading::statements::{Program, Step, called_method, only_library, steps, writes};
 use crate::syntax::lexer::Source;
 use crate::syntax::parser;
 use crate::syntax::tree::{Expression, ExpressionKind, Module};
@@ -43,14 +43,7 @@ pub struct Operands {
 pub fn operands_in(program: &str) -> Option<Operands> {
     let source = Source::new(program).ok()?;
     let found = Program::new(&source, Library::default()).operands(&parser::module(&source).ok()?)?;
-    Some(Operands { library: library(&source), ..found })
-}
-
-/// The library that is named anywhere, if it is only one.
-fn library(source: &Source) -> Option<Library> {
-    let mut libraries = libraries(source);
-    let first = libraries.next()?;
-    libraries.all(|library| library == first).then_some(first)
+    Some(Operands { library: only_library(&source), ..found })
 }
 
 /// What the statements so far have made.

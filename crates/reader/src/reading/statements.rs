@@ -273,6 +273,13 @@ const fn has_variables(expression: &Expression) -> bool {
     )
 }
 
+/// The library that is named anywhere, if it is only one.
+pub(crate) fn only_library(source: &Source) -> Option<Library> {
+    let mut libraries = libraries(source);
+    let first = libraries.next()?;
+    libraries.all(|library| library == first).then_some(first)
+}
+
 /// The libraries that are named, in the order of the text.
 pub(crate) fn libraries(source: &Source) -> impl Iterator<Item = Library> {
     let names = source.tokens.iter().filter(|token| token.kind == TokenKind::Name);
