@@ -379,6 +379,34 @@ def test_what_a_cell_before_has_imported_is_known() -> None:
     assert transform(ast.parse(text), text, 0, imported).left_alone == (1,)
 
 
+def test_what_a_cell_before_has_imported_may_be_a_tensor_now() -> None:
+    roles = [one.role for one in transform(ast.parse("r.dot(y)"), "r.dot(y)", 0, {"r": "numpy.random"}).functions]
+    assert "receiver" in roles
+
+
+def test_one_job_is_no_other_process() -> None:
+    text = "def work(p):\n    return p + 1 + p\nsearch.fit(work, n_jobs=1)"
+    assert transform(ast.parse(text), text).left_alone == ()
+
+
+def test_the_namespace_of_a_class_is_not_asked_when_an_operation_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    text = """
+    class Namespace(dict):
+        def __contains__(self, key):
+            print("asked")
+            return super().__contains__(key)
+    class Meta(type):
+        def __prepare__(name, bases):
+            return Namespace()
+    class Odd(metaclass=Meta):
+        for i in range(300):
+            p, q = (x, x.T) if i == 299 else (i, i)
+            p + q
+    """
+    recorded(NUMPY + textwrap.dedent(text))
+    assert capsys.readouterr().out == ""
+
+
 def test_the_record_is_written_after_an_exit(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(NUMPY + "x + y\nimport sys\nsys.exit(7)")
     done = run("-m", "broadcast_visualizer", "-o", "out.json", "program.py", folder=tmp_path)

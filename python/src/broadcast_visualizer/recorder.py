@@ -44,6 +44,9 @@ _EXCEPTIONS = (RuntimeError, ValueError, IndexError, TypeError)
 #: The longest message that is recorded, in characters.
 _LONGEST_MESSAGE = 2_000
 
+#: The flag of the code of functions.
+CO_OPTIMIZED = 1
+
 _frame = sys._getframe
 
 Entries = list[Any]
@@ -192,8 +195,9 @@ class Switch:
     #: Those that are off.
     off: ClassVar[list[Switch]] = []
 
-    def __init__(self, number: int, sites: list[Site]) -> None:
-        self.number = number
+    def __init__(self, sites: list[Site]) -> None:
+        #: Its number in `FUNCTIONS`, once it is there.
+        self.number = 0
         self.sites = sites
         #: How many times it is recorded until it is decided.
         self.left = _TIMES_TO_DECIDE
@@ -209,10 +213,11 @@ class Switch:
 
     @staticmethod
     def look_again() -> None:
-        for switch in Switch.off:
+        # Another thread can add one meanwhile.
+        while Switch.off:
+            switch = Switch.off.pop()
             switch.left = _TIMES_TO_DECIDE
             FUNCTIONS[switch.number] = switch
-        Switch.off.clear()
 
 
 class Recording:
@@ -251,7 +256,11 @@ def install(file: str, text: str, plan: Plan, *, with_values: bool = True) -> Re
     """Makes the functions of a transformed program. Those of `FUNCTIONS` before it stay."""
     recording = RECORDINGS[file] = Recording(file, text, plan, with_values=with_values)
     setattr(builtins, NAME, FUNCTIONS)
-    FUNCTIONS.extend(_ROLES[function.role](recording, function) for function in plan.functions)
+    functions = [_ROLES[function.role](recording, function) for function in plan.functions]
+    for number, function in enumerate(functions, len(FUNCTIONS)):
+        if type(function) is Switch:
+            function.number = number
+    FUNCTIONS.extend(functions)
     return recording
 
 
@@ -562,9 +571,7 @@ def _index(recording: Recording, function: Function) -> Callable[..., Any]:
 
 def _switch(recording: Recording, function: Function) -> Callable[..., Any]:
     """What decides whether places are recorded: those from `place` to `part`."""
-    return Switch(
-        recording.first + recording.functions.index(function), recording.sites[function.place : function.part]
-    )
+    return Switch(recording.sites[function.place : function.part])
 
 
 def _slice(_recording: Recording, _function: Function) -> Callable[..., Any]:
@@ -613,8 +620,8 @@ def _names(recording: Recording, function: Function) -> Callable[..., Any]:
                 count += 1
                 if any(seen):
                     site.meet_tensor()
-                if any(seen) and count <= MOST_OF_A_PLACE:
-                    recording.add(Names(place, tuple(None if type(one) is Several else one for one in seen)))
+                    if count <= MOST_OF_A_PLACE:
+                        recording.add(Names(place, tuple(None if type(one) is Several else one for one in seen)))
         except RecursionError:
             pass
         except Exception:
@@ -698,6 +705,9 @@ def _left_in(frame: FrameType, site: Site) -> Operation | None:
     """
     entries: Entries = []
     values: dict[int, Any] = {}
+    # The namespace of a class can be one of the program, which then would run.
+    if not frame.f_code.co_flags & CO_OPTIMIZED and type(frame.f_locals) is not dict:
+        return None
     for number, part in enumerate(site.place.parts):
         name, *attributes = part.text.split(".")
         if name not in frame.f_locals and name not in frame.f_globals:

@@ -103,7 +103,7 @@ _LITERAL = (*_NO_TENSOR, ast.List, ast.Tuple, ast.ListComp)
 #: Statements that have no other statements in them.
 _SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Raise, ast.Assert, ast.Delete)
 
-#: The part of an expression or a statement that is evaluated first, where it is not the first in the text.
+#: The fields of which one has the part of an expression or a statement that is evaluated first.
 _FIRST = ("value", "left", "func", "operand", "exc", "test", "elts", "values")
 
 Node = TypeVar("Node", bound=ast.AST)
@@ -117,8 +117,10 @@ def transform(tree: ast.Module, text: str, first_function: int = 0, imported: di
     `text`: that of the tree. `first_function`: the number of functions before. `imported`: what cells before have imported, to
     which the imports of this one are added.
     """
-    transformer = _Transformer(tree, text, first_function, {} if imported is None else imported)
+    imported = {} if imported is None else imported
+    transformer = _Transformer(tree, text, first_function, imported)
     transformer.visit(tree)
+    imported.update(transformer.names.imported)
     left_alone = tuple(sorted(set(transformer.left_alone)))
     return Plan(tuple(transformer.places), tuple(transformer.functions), left_alone)
 
@@ -149,8 +151,10 @@ class _Offsets:
 class _Names(ast.NodeVisitor):
     """What the names of a program stand for, as far as that follows from its imports and definitions."""
 
-    def __init__(self, imported: dict[str, str]) -> None:
-        self.imported = imported
+    def __init__(self, before: dict[str, str]) -> None:
+        self.imported: dict[str, str] = {}
+        #: What cells before have imported. The names can stand for something else since.
+        self.before = before
         self.defined: set[str] = set()
         self.stored: set[str] = set()
 
@@ -183,26 +187,16 @@ class _Names(ast.NodeVisitor):
 
     def of_library(self, node: ast.expr) -> str | None:
         """The full name of what is imported: `numpy.where` for `np.where`."""
-        if isinstance(node, ast.Attribute):
-            value = self.of_library(node.value)
-            return value and f"{value}.{node.attr}"
-        if isinstance(node, ast.Name) and node.id not in self.stored and node.id not in self.defined:
-            return self.imported.get(node.id)
-        return None
+        own = self.stored | self.defined
+        return _full_name(node, {name: full for name, full in self.imported.items() if name not in own})
 
     def is_compiler(self, node: ast.expr) -> bool:
         """Whether a function is one of `COMPILERS`."""
         if isinstance(node, ast.Call):
             return self.is_compiler(node.func) or any(map(self.is_compiler, node.args))
-        name = self.may_be_of_library(node)
+        # Also where the program has a definition for when it cannot be imported.
+        name = _full_name(node, {**self.before, **self.imported})
         return name is not None and any(name == known or name.startswith(f"{known}.") for known in COMPILERS)
-
-    def may_be_of_library(self, node: ast.expr) -> str | None:
-        """The full name of what is imported, also where the program has a definition for when it cannot be."""
-        if isinstance(node, ast.Attribute):
-            value = self.may_be_of_library(node.value)
-            return value and f"{value}.{node.attr}"
-        return self.imported.get(node.id) if isinstance(node, ast.Name) else None
 
     def compiles(self, node: ast.AST) -> bool:
         """Whether a node gives functions of the program to a compiler, or reads their bytecode."""
@@ -211,7 +205,8 @@ class _Names(ast.NodeVisitor):
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)):
             return node.value is not None and self.is_compiler(node.value)
         if isinstance(node, ast.keyword):
-            return node.arg == "n_jobs" or self.is_compiler(node.value)
+            is_alone = isinstance(node.value, ast.Constant) and node.value.value in (1, None)
+            return (node.arg == "n_jobs" and not is_alone) or self.is_compiler(node.value)
         if not isinstance(node, ast.Call):
             return False
         is_method = isinstance(node.func, ast.Attribute) and node.func.attr == "compile"
@@ -747,6 +742,14 @@ def _first(node: Any) -> Any:
             break
         node = first
     return node
+
+
+def _full_name(node: ast.expr, imported: dict[str, str]) -> str | None:
+    """The full name of what is imported, or of an attribute of it."""
+    if isinstance(node, ast.Attribute):
+        value = _full_name(node.value, imported)
+        return value and f"{value}.{node.attr}"
+    return imported.get(node.id) if isinstance(node, ast.Name) else None
 
 
 def _arguments(node: ast.Call) -> list[ast.expr]:

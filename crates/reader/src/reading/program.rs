@@ -6,7 +6,7 @@ use crate::machine::{Machine, Unknown};
 use crate::reading::error_message::Said;
 use crate::reading::letters::{Second, sizes_for};
 use crate::reading::notations;
-use crate::reading::statements::only_library;
+use crate::reading::statements::library_in_use;
 use crate::reading::unassigned::Names;
 use crate::reading::{Asked, MAX_PROGRAM_CHARS, Reading, Unread, UnreadableReason};
 use crate::shapes::{ParseError, Problem};
@@ -17,7 +17,7 @@ use crate::syntax::{syntax_tree, tree, tree_of};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 
-/// Reads a program. `default` is the library where the program does not import one, and does not name only one.
+/// Reads a program. `default` is the library where the program neither imports one nor uses one without its import.
 ///
 /// ```
 /// use tensor_broadcasting::Shape;
@@ -31,7 +31,7 @@ use tensor_broadcasting::lists::Listed;
 #[must_use]
 pub fn read_program(text: &str, default: Library) -> Reading {
     let (source, module, unread) = parsed(text);
-    let default = only_library(&source).unwrap_or(default);
+    let default = library_in_use(&source).unwrap_or(default);
     let (mut reading, _) = Machine::new(&source, default).run(&module);
     reading.unread.extend(unread);
     reading
@@ -53,7 +53,7 @@ pub fn read_program(text: &str, default: Library) -> Reading {
 #[must_use]
 pub fn read_open_program(text: &str, default: Library) -> Reading {
     let (source, module, unread) = parsed(text);
-    let default = only_library(&source).unwrap_or(default);
+    let default = library_in_use(&source).unwrap_or(default);
     let names = Names::of(&module);
     let mut letters: Vec<String> = names.sizes().map(str::to_owned).listed();
     let variables = letters.len();
@@ -158,7 +158,8 @@ mod tests {
             assert_eq!(library("a = np.ones((32, 3))\nc = a - np.ones(32)"), Library::NumPy);
             assert_eq!(library("a = np.ones((32, 3))\nc = torch.tensor(a)"), Library::PyTorch);
             assert_eq!(library("import torch\na = np.ones((32, 3))"), Library::PyTorch);
-            assert_eq!(library("a = ones(3)"), Library::PyTorch);
+            assert_eq!(library("a = ones(3)\nb = a.numpy().sum()\nnp = 3"), Library::PyTorch);
+            assert_eq!(read("a = array([1])\nth = 0.5", Library::NumPy).library, Library::NumPy);
         }
     }
 

@@ -273,9 +273,26 @@ const fn has_variables(expression: &Expression) -> bool {
     )
 }
 
+/// The library whose functions a program names without an import, as `np.ones`, if it is only one. `y.numpy()` and a variable `th`
+/// name none.
+pub(crate) fn library_in_use(source: &Source) -> Option<Library> {
+    let tokens = source.tokens.windows(2).enumerate().filter_map(|(at, pair)| {
+        let [token, next] = pair else { return None };
+        let before = at.checked_sub(1).and_then(|before| source.tokens.get(before));
+        let is_attribute = before.is_some_and(|before| before.kind == TokenKind::Mark(b'.'));
+        let is_module = token.kind == TokenKind::Name && next.kind == TokenKind::Mark(b'.') && !is_attribute;
+        is_module.then(|| module_library(&source.text(&token.span))).flatten()
+    });
+    only(tokens)
+}
+
 /// The library that is named anywhere, if it is only one.
 pub(crate) fn only_library(source: &Source) -> Option<Library> {
-    let mut libraries = libraries(source);
+    only(libraries(source))
+}
+
+/// The library of all, if it is only one.
+fn only(mut libraries: impl Iterator<Item = Library>) -> Option<Library> {
     let first = libraries.next()?;
     libraries.all(|library| library == first).then_some(first)
 }
