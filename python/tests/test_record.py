@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import gc
 import json
+import sys
 import textwrap
+import types
 import weakref
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from typing import Any
 import pytest
 from conftest import HERE, needs_torch, recorded, run
 
-from broadcast_visualizer import recorder
+from broadcast_visualizer import recorder, tensors
 from broadcast_visualizer.record import LONGEST_TEXT, MOST_BYTES, dumps
 from broadcast_visualizer.tensors import READERS
 from broadcast_visualizer.transform import transform
@@ -316,6 +318,33 @@ def test_large_tensors_have_no_values() -> None:
 def test_numbers_that_json_lacks_are_texts() -> None:
     (operation,) = operations("np.array([np.nan, np.inf, -np.inf]) + np.ones(1)")
     assert operation["operands"][0]["values"] == ["nan", "inf", "-inf"]
+
+
+@pytest.mark.parametrize("dtype", ["longdouble", "clongdouble", "datetime64[D]", "object", "S3", "i4,f8"])
+def test_an_element_type_that_json_lacks_has_no_values(dtype: str) -> None:
+    (operation,) = operations(f"z = np.zeros(2, dtype={dtype!r})\nz == z[:, None]")
+    assert "values" not in operation["operands"][0]
+
+
+def test_lists_that_are_put_together_are_no_operation() -> None:
+    assert operations("xs, ys = [x], [y]\nxs + ys\nxs == xs") == []
+
+
+def test_of_many_tensors_the_first_and_the_others_are_there_and_the_count() -> None:
+    text = "xs = [*[x] * 100, np.ones((3, 5))]\ntry:\n    np.concatenate(xs)\nexcept ValueError:\n    pass"
+    record = recorded(NUMPY + "np.stack([x] * 100)\n" + text)
+    done, failed = record["operations"][0], record["handled"][0]["operation"]
+    assert (len(done["operands"]), done["left_out"], done["results"][0]["shape"]) == (10, 90, [100, 3, 4])
+    assert (failed["left_out"], said(failed)[-2:]) == (90, (("xs[9]", (3, 4)), ("xs[100]", (3, 5))))
+
+
+def test_a_version_of_pytorch_without_the_names_that_are_used_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    tensor = type("Tensor", (), {"__module__": "torch"})
+    library = types.SimpleNamespace(Tensor=tensor, __version__="9.0", _C=object())
+    monkeypatch.setitem(sys.modules, "torch", library)
+    monkeypatch.setattr(tensors, "UNREAD", set())
+    assert tensors._new_reader(tensor) is None
+    assert recorded(NUMPY)["unread"] == ["PyTorch 9.0"]
 
 
 def test_a_record_is_bounded() -> None:

@@ -76,9 +76,34 @@ def test_a_folder_is_not_written(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_changes_no_exit_code(tmp_path: Path) -> None:
-    done = command("-o", "missing/out.json", folder=tmp_path, text=PROGRAM + "import sys; sys.exit(3)")
+    (tmp_path / "out").mkdir()
+    done = command("-o", "out/out.json", folder=tmp_path, text=PROGRAM + "import os, sys; os.rmdir('out'); sys.exit(3)")
     assert done.code == 3
     assert "cannot be written" in done.errors
+
+
+def test_a_folder_that_is_missing_is_told_before_the_program_runs(tmp_path: Path) -> None:
+    done = command("-o", "missing/record.json", folder=tmp_path, text="print('runs')")
+    assert (done.code, done.output) == (2, "")
+    assert "There is no folder" in done.errors
+
+
+def test_a_program_without_its_end_leaves_no_record_of_a_run_before(tmp_path: Path) -> None:
+    command("-o", "record.json", folder=tmp_path)
+    assert (tmp_path / "record.json").exists()
+    done = command("-o", "record.json", folder=tmp_path, text=PROGRAM + "import os\nos._exit(3)")
+    assert done.code == 3
+    assert not (tmp_path / "record.json").exists()
+
+
+def test_an_exception_that_ends_a_thread_is_in_the_record(tmp_path: Path) -> None:
+    text = PROGRAM + "import threading\nthread = threading.Thread(target=lambda: x @ y)\nthread.start()\nthread.join()"
+    done = command("-o", "record.json", folder=tmp_path, text=text)
+    assert done.code == 0
+    assert "Exception in thread" in done.errors
+    record = json.loads((tmp_path / "record.json").read_text())
+    SCHEMA.validate(record)
+    assert record["handled"][0]["operation"]["name"] == "matmul"
 
 
 def test_no_values_leaves_all_numbers_out(tmp_path: Path) -> None:

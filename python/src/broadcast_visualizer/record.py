@@ -23,6 +23,9 @@ LONGEST_TEXT = 20_000
 #: The longest record, in bytes.
 MOST_BYTES = 5_000_000
 
+#: The most operands of an operation.
+MOST_OPERANDS = 64
+
 #: Libraries whose versions are in a record, by the names of their modules.
 _NAMED = ("numpy", "torch", "pandas", "scipy", "jax", "tensorflow", "sklearn")
 
@@ -51,6 +54,7 @@ def record(recording: Recording) -> Fields:
         "handled": [{"after": before[at], **_failure(failure)} for at, failure in recording.handled],
         **({"error": _failure(recording.error)} if recording.error else {}),
         **({"left_alone": list(recording.left_alone)} if recording.left_alone else {}),
+        **({"unread": sorted(tensors.UNREAD)} if tensors.UNREAD else {}),
         **({"cut": True} if recording.is_cut or shift else {}),
     }
     if shift:
@@ -75,7 +79,8 @@ def dumps(fields: Fields) -> str:
 
 def _json(fields: Fields) -> str:
     # Only ASCII: a text can have halves of surrogate pairs, which UTF-8 has not.
-    return json.dumps(fields, separators=(",", ":"))
+    # What JSON lacks is written as text: nothing that a program has loses the whole record.
+    return json.dumps(fields, separators=(",", ":"), default=str)
 
 
 def _all_operations(fields: Fields) -> list[Fields]:
@@ -168,14 +173,24 @@ def _operation(operation: Operation) -> Fields:
     if place.in_place:
         fields["inplace"] = True
     fields["operands"] = [one for part, seen in _entries(operation) for one in _operands(operation, part, seen)]
-    if operation.gives is not None:
-        results = operation.gives if isinstance(operation.gives, Several) else (operation.gives,)
+    left_out = sum(seen.total - len(seen.tensors) for _, seen in _entries(operation) if isinstance(seen, Several))
+    left_out += max(0, len(fields["operands"]) - MOST_OPERANDS)
+    del fields["operands"][MOST_OPERANDS:]
+    if left_out:
+        fields["left_out"] = left_out
+    if operation.gives is not None and not _is_cut(operation.gives):
+        results = operation.gives.tensors if isinstance(operation.gives, Several) else (operation.gives,)
         fields["results"] = [tensors.described(seen) for seen in results]
         if operation.result_values is not None:
             fields["results"][0]["values"] = operation.result_values
     if operation.count > 1:
         fields["count"] = operation.count
     return fields
+
+
+def _is_cut(seen: Seen) -> bool:
+    """Whether it is a list of which not all tensors are kept."""
+    return isinstance(seen, Several) and seen.total > len(seen.tensors)
 
 
 def _entries(operation: Operation) -> list[tuple[int, Seen]]:
@@ -188,8 +203,8 @@ def _operands(operation: Operation, part: int, seen: Seen) -> list[Fields]:
     place = operation.place
     text = place.parts[part] if part < len(place.parts) else Part("", place.start, place.end)
     if isinstance(seen, Several):
-        names = [f"{text.text}[{at}]" for at in range(len(seen))]
-        return [operand(Part(name, *text[1:]), one, None) for name, one in zip(names, seen, strict=True)]
+        names = [f"{text.text}[{at}]" for at in seen.places]
+        return [operand(Part(name, *text[1:]), one, None) for name, one in zip(names, seen.tensors, strict=True)]
     return [operand(text, seen, operation.values.get(part))]
 
 

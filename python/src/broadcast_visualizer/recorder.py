@@ -178,7 +178,10 @@ class Site:
 
     def is_operation(self, entries: Entries, gives: Seen | None, value: Any) -> bool:
         """Whether two or more tensors meet, and give a tensor, several, or a number."""
-        count = sum(len(seen) if type(seen) is Several else 1 for seen in entries[1::2])
+        seen = entries[1::2]
+        if len(seen) > 1 and all(type(one) is Several for one in seen):
+            return False  # Lists are put together, or compared.
+        count = sum(one.total if type(one) is Several else 1 for one in seen)
         is_result = gives is not None or self.place.in_place or type(value) in (bool, int, float)
         return count > 1 and is_result and not self.is_own
 
@@ -634,18 +637,22 @@ def _caught(_recording: Recording, _function: Function) -> Callable[..., Any]:
     """The program handles an exception."""
 
     def caught() -> None:
-        try:
-            error = sys.exc_info()[1]
-            if error is not None and issubclass(type(error), _EXCEPTIONS):
-                found = failure(error)
-                if found and found[1].operation:
-                    recording, handled = found
-                    if len(recording.handled) < MOST_OF_A_PLACE:
-                        recording.handled.append((len(recording.records), handled))
-        except Exception:  # The exception of the program is what matters.
-            pass
+        handle(sys.exc_info()[1])
 
     return caught
+
+
+def handle(error: BaseException | None) -> None:
+    """An exception that does not end the program: it handles it, or only a thread ends."""
+    try:
+        if error is not None and issubclass(type(error), _EXCEPTIONS):
+            found = failure(error)
+            if found and found[1].operation:
+                recording, handled = found
+                if len(recording.handled) < MOST_OF_A_PLACE:
+                    recording.handled.append((len(recording.records), handled))
+    except Exception:  # The exception of the program is what matters.
+        pass
 
 
 _ROLES: dict[str, Callable[[Recording, Function], Callable[..., Any]]] = {

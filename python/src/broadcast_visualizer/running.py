@@ -6,6 +6,7 @@ named as those of the standard library.
 
 from __future__ import annotations
 
+import _thread
 import atexit
 import contextlib
 import importlib._bootstrap_external
@@ -53,6 +54,10 @@ def start(arguments: Any) -> None:
     sys.orig_argv[:] = [settings.program if argument == bytecode else argument for argument in sys.orig_argv]
     # A program can ask whether the first is the second.
     sys.excepthook = sys.__excepthook__ = _showing(sys.__excepthook__)
+    # `threading` takes it from here when it is imported.
+    in_thread = _thread._excepthook = _keeping(_thread._excepthook)
+    if threading := sys.modules.get("threading"):
+        threading.excepthook = threading.__excepthook__ = in_thread  # type: ignore[attr-defined]
     recording = recorder.install(settings.file, text, _plan(*plan), with_values=settings.with_values)
     process = os.getpid()
 
@@ -101,6 +106,16 @@ def _showing(shows: Callable[..., Any]) -> Callable[..., None]:
                 at.tb_next = None
             at = at.tb_next
         shows(kind, error, trace)
+
+    return excepthook
+
+
+def _keeping(shows: Callable[[Any], None]) -> Callable[[Any], None]:
+    """Records the exception that ended a thread, and shows it."""
+
+    def excepthook(thread: Any) -> None:
+        recorder.handle(thread.exc_value)
+        shows(thread)
 
     return excepthook
 

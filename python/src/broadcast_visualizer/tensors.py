@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from operator import attrgetter
 from types import FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 #: What is read of one tensor: shape, element type and strides, as the library gives them. `Several` of a list of tensors.
 Seen = tuple[Any, ...]
@@ -20,21 +20,40 @@ Read = Callable[[Any], "Seen | None"]
 #: The largest number of elements whose values are recorded.
 MOST_VALUES = 1_000
 
-#: The longest list that is searched for tensors.
-_LONGEST_LIST = 64
+#: The longest list that is searched for tensors, and the longest of which all are kept. Of a longer one, so many of the first are kept, and so
+#: many whose shape differs from that of the first.
+_LONGEST_LIST = 10_000
+_LONGEST_KEPT = 64
+_MOST_KEPT = 10
 
 #: Libraries whose objects have a shape that can be read as an attribute.
 LIBRARIES = ("numpy", "torch", "pandas", "scipy", "jax", "jaxlib", "tensorflow", "cupy", "xarray", "polars")
 
 
+#: Names of PyTorch that are used here and can change with each version.
+_NAMES_OF_TORCH = (
+    "_C.DisableTorchFunction",
+    "_C._get_tracing_state",
+    "_C._len_torch_dispatch_stack",
+    "_C._len_torch_function_stack",
+    "autograd._profiler_enabled",
+)
+
+#: The libraries of which nothing is recorded, because they lack such a name: `PyTorch 3.0`.
+UNREAD: set[str] = set()
+
 #: Containers of Python whose elements are read without running anything of the program.
 CONTAINERS = (dict, list)
 
 
-class Several(tuple[Seen, ...]):
+class Several(NamedTuple):
     """What is read of the tensors in a list."""
 
-    __slots__ = ()
+    #: The index of each tensor that is kept.
+    places: tuple[int, ...]
+    tensors: tuple[Seen, ...]
+    #: The number of all tensors.
+    total: int
 
 
 def _of_array(array: Any) -> Seen:
@@ -96,8 +115,27 @@ def _of_other(tensor: Any) -> Seen | None:
 def _of_list(items: Any) -> Seen | None:
     if not 0 < len(items) <= _LONGEST_LIST or not (READERS[type(items[0])] or READERS[type(items[-1])]):
         return None
-    readers = ((READERS[type(item)], item) for item in items)
-    return Several(seen for read, item in readers if read and read is not _of_list and (seen := read(item)))
+    most = _LONGEST_KEPT if len(items) <= _LONGEST_KEPT else _MOST_KEPT
+    places: list[int] = []
+    tensors: list[Seen] = []
+    count = 0
+    for place, item in enumerate(items):
+        read = READERS[type(item)]
+        if read and read is not _of_list and (seen := read(item)) is not None:
+            count += 1
+            if count <= most or (seen[0] != tensors[0][0] and len(tensors) < 2 * most):
+                places.append(place)
+                tensors.append(seen)
+    return Several(tuple(places), tuple(tensors), count) if tensors else None
+
+
+def _has_names(torch: Any) -> bool:
+    """Whether PyTorch has the names that are used here."""
+    try:
+        attrgetter(*_NAMES_OF_TORCH)(torch)
+    except AttributeError:
+        return False
+    return True
 
 
 def _new_reader(kind: type) -> Read | None:
@@ -109,6 +147,9 @@ def _new_reader(kind: type) -> Read | None:
     if array is not None and issubclass(kind, array):
         return _of_array
     if tensor is not None and issubclass(kind, tensor):
+        if not _has_names(torch):
+            UNREAD.add(f"PyTorch {torch.__version__}")  # type: ignore[union-attr]
+            return None
         read = _torch_reader()
         is_plain = kind is tensor or kind is getattr(torch, "nn", tensor).Parameter
         return read if is_plain else _torch_subclass_reader(read)
@@ -154,7 +195,8 @@ def values(tensor: Any) -> list[Any] | None:
         return [_number(tensor)]
     try:
         if numpy and (type(tensor) is numpy.ndarray or issubclass(type(tensor), numpy.generic)):
-            is_small = tensor.size <= MOST_VALUES and tensor.dtype.kind in "biuf"
+            # Longer floats than those of Python have no numbers of it.
+            is_small = tensor.size <= MOST_VALUES and tensor.dtype.kind in "biuf" and tensor.dtype.itemsize <= 8
             return [_number(value) for value in tensor.ravel().tolist()] if is_small else None
         if torch and type(tensor) in (torch.Tensor, torch.nn.Parameter) and not _is_observed(torch):
             with torch._C.DisableTorchFunction():

@@ -48,6 +48,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if not isinstance(error, (SyntaxError, OSError)):
             say(f"{program} is not recorded: {error!r}")
         _run([*command, str(program), *options.arguments])
+    if output is not None:
+        # A program that ends without its end, by `os._exit` or a signal, leaves no page of a run before.
+        output.unlink(missing_ok=True)
     _run([*command, os.path.join(folder, running.BYTECODE), *options.arguments])
 
 
@@ -68,8 +71,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _check(output: Path) -> None:
     """Refuses what cannot be written, before the program runs."""
+    if not output.parent.is_dir():
+        _refuse(f"There is no folder {output.parent}.")
     if not is_ours(output):
         _refuse(f"{output} is there already, and this package has not written it. Name another file with -o.")
+    if not os.access(output if output.exists() else output.parent, os.W_OK):
+        _refuse(f"{output} cannot be written.")
     if output.suffix != ".json":
         try:
             page_with("{}")
