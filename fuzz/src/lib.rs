@@ -83,7 +83,7 @@ fn program_in(text: &str, library: Library, strict: &Reading) {
     let settings = Settings { code: Code::from(text.to_owned()), library, ..Settings::default() };
     let program = Analysis::new(&settings).program;
     for shown in program.iter().filter_map(|program| program.shown_operation()) {
-        assert!(shown.is_drawn());
+        assert!(shown.is_choice());
     }
 }
 

@@ -19,8 +19,8 @@ use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
+use tensor_reader::{ComparedRule, Note, UnreadableReason};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
-use tensor_reader::{Note, UnreadableReason};
 
 use crate::i18n::en::export::export_label;
 use crate::i18n::en::gradient::GRADIENT;
@@ -312,6 +312,16 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::PreviousOperation => "Previous operation (Shift F8)".to_owned(),
         ProgramText::NextOperation => "Next operation (F8)".to_owned(),
         ProgramText::OperationOf(number, count) => format!("{number} of {count}"),
+        ProgramText::Compared(None) => "This operation has no picture. These are the shapes that met.".to_owned(),
+        ProgramText::Compared(Some(rule)) => match rule {
+            ComparedRule::Equal => "The marked sizes must be equal.".to_owned(),
+            ComparedRule::EqualBut(axis) => format!("All sizes must be equal, but not those of axis {axis}."),
+            ComparedRule::Elements => "Both shapes must have the same number of elements.".to_owned(),
+            ComparedRule::Index => "An index must be less than the size of its axis.".to_owned(),
+            ComparedRule::Place => "What is written must broadcast to the shape of its place.".to_owned(),
+        },
+        ProgramText::Elements(count) => format!("{count} elements"),
+        ProgramText::MoreShapes(count) => format!("… and {count} more"),
         ProgramText::CalledFrom(line) => format!("called from line {line}"),
         ProgramText::TryOne => "Or try one of these:".to_owned(),
         ProgramText::TryProgram(0) => "A loss that is too large".to_owned(),

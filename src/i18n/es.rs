@@ -41,8 +41,8 @@ use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
+use tensor_reader::{ComparedRule, Note, UnreadableReason};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
-use tensor_reader::{Note, UnreadableReason};
 
 use crate::i18n::es::export::export_label;
 use crate::i18n::es::gradient::GRADIENT;
@@ -381,6 +381,18 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::PreviousOperation => "Operación anterior (Mayús F8)".to_owned(),
         ProgramText::NextOperation => "Operación siguiente (F8)".to_owned(),
         ProgramText::OperationOf(number, count) => format!("{number} de {count}"),
+        ProgramText::Compared(None) => {
+            "Esta operación no tiene diagrama. Estas son las formas de sus operandos.".to_owned()
+        }
+        ProgramText::Compared(Some(rule)) => match rule {
+            ComparedRule::Equal => "Los tamaños marcados deben ser iguales.".to_owned(),
+            ComparedRule::EqualBut(axis) => format!("Todos los tamaños deben ser iguales, salvo los del eje {axis}."),
+            ComparedRule::Elements => "Ambas formas deben tener el mismo número de elementos.".to_owned(),
+            ComparedRule::Index => "Un índice debe ser menor que el tamaño de su eje.".to_owned(),
+            ComparedRule::Place => "La forma de lo que se escribe debe ser compatible con la de su lugar.".to_owned(),
+        },
+        ProgramText::Elements(count) => format!("{count} elementos"),
+        ProgramText::MoreShapes(count) => format!("… y {count} más"),
         ProgramText::CalledFrom(line) => format!("llamado desde la línea {line}"),
         ProgramText::TryOne => "O prueba uno de estos:".to_owned(),
         ProgramText::TryProgram(0) => "Una pérdida demasiado grande".to_owned(),

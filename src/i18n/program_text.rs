@@ -2,7 +2,7 @@
 
 use crate::reader::record::RecordProblem;
 use tensor_broadcasting::library::Library;
-use tensor_reader::ParseError;
+use tensor_reader::{ComparedRule, ParseError};
 use tensor_reader::{Note, ProgramWarning, UnreadableReason};
 
 /// A sentence or a label about a program.
@@ -30,6 +30,12 @@ pub enum ProgramText<'a> {
     NextOperation,
     /// Which operation is shown, counted from 1, and of how many.
     OperationOf(usize, usize),
+    /// What a failing operation compares that the diagram does not draw; `None` where that is not known.
+    Compared(Option<ComparedRule>),
+    /// How many elements a shape has.
+    Elements(u64),
+    /// How many shapes are left out.
+    MoreShapes(usize),
     /// Which line has called the function that raises an exception.
     CalledFrom(usize),
     /// What stands above the programs that an empty editor offers.

@@ -19,8 +19,8 @@ use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
+use tensor_reader::{ComparedRule, Note, UnreadableReason};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
-use tensor_reader::{Note, UnreadableReason};
 
 use crate::i18n::zh_cn::export::export_label;
 use crate::i18n::zh_cn::gradient::GRADIENT;
@@ -321,6 +321,16 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::PreviousOperation => "上一个运算（Shift F8）".to_owned(),
         ProgramText::NextOperation => "下一个运算（F8）".to_owned(),
         ProgramText::OperationOf(number, count) => format!("第 {number} 个，共 {count} 个"),
+        ProgramText::Compared(None) => "这个运算没有图示。这里是各操作数的形状。".to_owned(),
+        ProgramText::Compared(Some(rule)) => match rule {
+            ComparedRule::Equal => "标出的大小必须相等。".to_owned(),
+            ComparedRule::EqualBut(axis) => format!("除轴 {axis} 外，所有大小必须相等。"),
+            ComparedRule::Elements => "两个形状的元素个数必须相同。".to_owned(),
+            ComparedRule::Index => "下标必须小于所在轴的大小。".to_owned(),
+            ComparedRule::Place => "写入的内容必须能广播到目标位置的形状。".to_owned(),
+        },
+        ProgramText::Elements(count) => format!("{count} 个元素"),
+        ProgramText::MoreShapes(count) => format!("…… 还有 {count} 个"),
         ProgramText::CalledFrom(line) => format!("由第 {line} 行调用"),
         ProgramText::TryOne => "或者试试下面的程序：".to_owned(),
         ProgramText::TryProgram(0) => "一个过大的损失".to_owned(),

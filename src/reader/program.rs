@@ -18,7 +18,7 @@ pub struct Program {
     pub reading: Reading,
     /// Its operations, in the order of execution; the one that ends the program is the last.
     pub operations: Vec<ListedOperation>,
-    /// The index of the operation that is shown; `None` where the diagram can draw none of them.
+    /// The index of the operation that is shown; `None` where the diagram can draw none of them, and none fails.
     pub shown: Option<usize>,
     /// The place of the first function or class that nothing calls, in characters.
     pub uncalled: Option<usize>,
@@ -41,7 +41,7 @@ pub struct ListedOperation {
 
 impl Program {
     /// The program that was read so. `chosen`: the index of the operation that is to be shown. Without one, or where it cannot be
-    /// drawn: the first that fails, else the first with a warning, else the last.
+    /// chosen: the first that fails, else the first with a warning, else the last.
     #[must_use]
     pub fn new(reading: Reading, chosen: Option<usize>) -> Self {
         let library = reading.library;
@@ -62,7 +62,7 @@ impl Program {
         }
         let mut program = Self { reading, operations, shown: None, uncalled: None, names: None };
         program.shown = program.first_shown(chosen);
-        program.names = program.shown_operation().and_then(|listed| {
+        program.names = program.shown_operation().filter(|listed| listed.is_drawn()).and_then(|listed| {
             let texts = listed.operation.operands.iter().map(|operand| operand.text.as_str());
             Some(operand_names(texts)?.into())
         });
@@ -80,20 +80,20 @@ impl Program {
 
     fn first_shown(&self, chosen: Option<usize>) -> Option<usize> {
         let find = |is_wanted: &dyn Fn(&ListedOperation) -> bool| {
-            self.operations.iter().position(|listed| listed.is_drawn() && is_wanted(listed))
+            self.operations.iter().position(|listed| listed.is_choice() && is_wanted(listed))
         };
-        let chosen = chosen.filter(|&index| self.operations.get(index).is_some_and(ListedOperation::is_drawn));
+        let chosen = chosen.filter(|&index| self.operations.get(index).is_some_and(ListedOperation::is_choice));
         chosen
             .or_else(|| find(&|listed| listed.error.is_some()))
             .or_else(|| find(&|listed| listed.warning.is_some()))
             .or_else(|| self.operations.iter().rposition(ListedOperation::is_drawn))
     }
 
-    /// The operations that can be chosen, by their indices: those that can be drawn. What a loop repeats with the same shapes is there once.
+    /// The operations that can be chosen, by their indices: those that can be drawn, and those that fail. What a loop repeats with the same shapes is there once.
     #[must_use]
     pub fn choices(&self) -> Vec<usize> {
         let mut choices: Vec<usize> = Vec::new();
-        for (index, listed) in self.operations.iter().enumerate().filter(|(_, listed)| listed.is_drawn()) {
+        for (index, listed) in self.operations.iter().enumerate().filter(|(_, listed)| listed.is_choice()) {
             match choices.iter().position(|&known| self.operations[known].repeats(listed)) {
                 None => choices.push(index),
                 // The one that is shown stands for those that it repeats.
@@ -126,6 +126,12 @@ impl Program {
         around.or_else(on_line).copied()
     }
 
+    /// The failing operation that is shown, where the diagram cannot draw it.
+    #[must_use]
+    pub fn undrawn(&self) -> Option<&ListedOperation> {
+        self.shown_operation().filter(|listed| !listed.is_drawn())
+    }
+
     /// The operation that is shown.
     #[must_use]
     pub fn shown_operation(&self) -> Option<&ListedOperation> {
@@ -156,6 +162,12 @@ impl ListedOperation {
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         drawn_as(&self.operation).is_some()
+    }
+
+    /// Whether it can be chosen: it can be drawn, or it fails, and then its shapes are shown.
+    #[must_use]
+    pub fn is_choice(&self) -> bool {
+        self.error.is_some() || self.is_drawn()
     }
 
     /// What combines the elements; `None` for an operation that the diagram does not draw.

@@ -38,6 +38,8 @@ pub enum Verdict {
     Undefined(Shape, LibraryError),
     /// The operands broadcast to this shape, but the call of the program raises an exception for another reason.
     Raises(Shape, LibraryError),
+    /// The operation of the program raises an exception, and is none that the diagram draws.
+    Undrawn(LibraryError),
     /// What the library answers depends on the sizes of letters. With the sizes that they are read as, the operands broadcast to this
     /// shape; `None` where they do not.
     Depends(Option<Shape>),
@@ -199,7 +201,8 @@ impl Analysis {
         };
         let Some(reader) = reader else { return Self::of_operands(all(|| InputProblem::NotLoaded), None, settings) };
         let program = (reader.run)(&settings.code, settings.library, settings.operation);
-        let operands = program.shown_operation().and_then(ListedOperation::operands);
+        let drawn = program.shown_operation().filter(|listed| listed.is_drawn());
+        let operands = drawn.and_then(ListedOperation::operands);
         let operands = operands.map(|operands| operands.as_slice().iter().cloned().map(Ok).listed().into());
         let mut settings = settings.clone();
         settings.follow(&program);
@@ -308,6 +311,9 @@ impl Analysis {
         let program = self.program.as_ref()?;
         let listed = program.shown_operation()?;
         let error = listed.error.clone();
+        if !listed.is_drawn() {
+            return error.map(Verdict::Undrawn);
+        }
         let operation = self.operation.as_ref()?;
         let shape = operation.whole_result();
         if operation.matrices().is_some() {
@@ -593,6 +599,7 @@ macro_rules! error_of {
             | Verdict::NotWritable(_, error)
             | Verdict::NotCastable(_, error)
             | Verdict::Undefined(_, error)
+            | Verdict::Undrawn(error)
             | Verdict::Raises(_, error) => Some(error),
         }
     };
@@ -617,7 +624,7 @@ impl Verdict {
     #[must_use]
     pub const fn shape(&self) -> Option<&Shape> {
         match self {
-            Self::Unreadable | Self::Clash(_) => None,
+            Self::Unreadable | Self::Clash(_) | Self::Undrawn(_) => None,
             Self::Depends(shape) => shape.as_ref(),
             Self::Broadcasts(shape)
             | Self::BeyondLimits(shape, _)

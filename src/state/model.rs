@@ -18,6 +18,8 @@ pub struct Model {
     pub(super) visit: Visit,
     pub(super) analysis: Analysis,
     pub(super) shown: Option<Shown>,
+    /// Whether what is shown is an operation of a program.
+    pub(super) shows_program: bool,
     pub(super) history: History,
     /// What practice does, where it is loaded.
     pub(super) practice: Option<&'static PracticeFunctions>,
@@ -130,6 +132,7 @@ impl Model {
             visit,
             analysis,
             shown: None,
+            shows_program: false,
             history: History::default(),
             practice: None,
             session: None,
@@ -288,10 +291,15 @@ impl Model {
         self.settings.chapter.unwrap_or(unnamed).index(self.last_chapter())
     }
 
-    /// Lets the diagram show the operation of the analysis, if it has one.
+    /// Lets the diagram show the operation of the analysis, if it has one. Else it shows what it has shown before; but nothing beside a
+    /// program that this was no operation of, and beside a failing operation that cannot be drawn.
     pub(super) fn show_analysis(&mut self) {
+        let program = self.analysis.program.as_deref();
         if let (Some(operation), Some(story)) = (&self.analysis.operation, &self.analysis.story) {
             self.shown = Some(Shown { operation: Rc::clone(operation), story: Rc::clone(story) });
+            self.shows_program = program.is_some();
+        } else if program.is_some_and(|program| !self.shows_program || program.undrawn().is_some()) {
+            self.shown = None;
         }
     }
 

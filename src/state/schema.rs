@@ -14,7 +14,7 @@ use super::{ChapterRef, Controls, Layout, Theme};
 use crate::i18n::Locale;
 use crate::practice::QuestionKind;
 use crate::reader::Code;
-use crate::reader::{ListedOperation, Program};
+use crate::reader::Program;
 use broadcasting_diagram::{Blocks, CellRef};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operator};
@@ -190,11 +190,11 @@ impl Settings {
     /// Takes what a program says of its shown operation: operator, in-place switch and library.
     pub(super) fn follow(&mut self, program: &Program) {
         self.library = program.reading.library;
-        if let Some(ListedOperation { operation, .. }) = program.shown_operation() {
-            self.operator = match &operation.combination {
-                Some(Combination::MatrixProduct) => Binary::MatrixProduct,
-                Some(other) => other.operator().unwrap_or_default().into(),
-                None => self.operator,
+        let drawn = program.shown_operation().map(|listed| &listed.operation);
+        if let Some((operation, combination)) = drawn.and_then(|drawn| Some((drawn, drawn.combination.as_ref()?))) {
+            self.operator = match combination {
+                Combination::MatrixProduct => Binary::MatrixProduct,
+                other => other.operator().unwrap_or_default().into(),
             };
             self.in_place = operation.in_place;
         }

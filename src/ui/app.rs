@@ -224,7 +224,7 @@ impl ScopedComponent for App {
         if first {
             connection.connect(Box::new(ctx.link().clone()));
         }
-        let is_open = self.help_open || self.share_open || self.tab.is_some() || self.model.settings().cell.is_some();
+        let is_open = self.share_open || self.tab.is_some() || self.model.settings().cell.is_some();
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
         let is_product = || self.model.shown().is_some_and(|shown| shown.operation.is_product());
         let has_program = self.model.has_editor() || self.editor_awaited || analysis.has_letters;
@@ -236,7 +236,7 @@ impl ScopedComponent for App {
         {
             WORK.request();
         }
-        if self.share_open || self.tab.is_some() {
+        if self.help_open || self.share_open || self.tab.is_some() {
             PANELS.request();
         }
         if self.model.settings().asks() || self.practice_opened {

@@ -4,6 +4,61 @@ use js_sys::{Array, Reflect};
 use wasm_bindgen::JsValue;
 use web_sys::{CssStyleSheet, Element};
 
+/// The text of a file of styles as a constant, without its comments.
+macro_rules! styles {
+    ($file:literal) => {{
+        const FILE: &[u8] = include_bytes!($file);
+        const LENGTH: usize = $crate::ui::chunk_styles::length_without_comments(FILE);
+        const STYLES: [u8; LENGTH] = $crate::ui::chunk_styles::without_comments(FILE);
+        const TEXT: &str = match std::str::from_utf8(&STYLES) {
+            Ok(text) => text,
+            Err(_) => panic!("comments begin and end between characters"),
+        };
+        TEXT
+    }};
+}
+pub(super) use styles;
+
+/// The length of styles in bytes without their comments.
+pub(super) const fn length_without_comments(styles: &[u8]) -> usize {
+    let (mut length, mut at) = (0, 0);
+    while at < styles.len() {
+        let next = after_comment(styles, at);
+        length += (next == at) as usize;
+        at = if next == at { at + 1 } else { next };
+    }
+    length
+}
+
+/// Styles without their comments. `LENGTH`: see [`length_without_comments`].
+pub(super) const fn without_comments<const LENGTH: usize>(styles: &[u8]) -> [u8; LENGTH] {
+    let mut kept = [0; LENGTH];
+    let (mut length, mut at) = (0, 0);
+    while at < styles.len() {
+        let next = after_comment(styles, at);
+        if next == at {
+            kept[length] = styles[at];
+            length += 1;
+            at += 1;
+        } else {
+            at = next;
+        }
+    }
+    kept
+}
+
+/// The place after the comment that begins at a place; this place itself where none does.
+const fn after_comment(styles: &[u8], start: usize) -> usize {
+    if start + 1 >= styles.len() || styles[start] != b'/' || styles[start + 1] != b'*' {
+        return start;
+    }
+    let mut at = start + 2;
+    while at + 1 < styles.len() && !(styles[at] == b'*' && styles[at + 1] == b'/') {
+        at += 1;
+    }
+    at + 2
+}
+
 /// Makes a style sheet; `None` where the browser cannot make one.
 pub(super) fn sheet(css: &str) -> Option<CssStyleSheet> {
     CssStyleSheet::new().ok().filter(|sheet| sheet.replace_sync(css).is_ok())

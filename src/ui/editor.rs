@@ -16,7 +16,7 @@ use yew::prelude::*;
 
 pub(super) use self::control::Sign;
 use self::control::{Control, Loaded, Said, load};
-use super::chunk_styles::{add_sheet, sheet};
+use super::chunk_styles::{add_sheet, sheet, styles};
 use super::mount::Mount;
 use super::panic_scope::{HasMount, ScopedComponent, ScopedContext};
 use super::text::label;
@@ -352,7 +352,7 @@ fn own(event: &Event, property: &str) -> Option<JsValue> {
 fn add_editor_styles(element: &Element) {
     thread_local! {
         /// All editors of a page share it.
-        static SHEET: Option<CssStyleSheet> = sheet(include_str!("../../styles/editor.css"));
+        static SHEET: Option<CssStyleSheet> = sheet(styles!("../../styles/editor.css"));
     }
     SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
 }

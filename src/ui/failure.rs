@@ -12,9 +12,11 @@ use tensor_broadcasting::{Dtype, Operation};
 /// A verdict in words, where the operands broadcast and the library raises an exception; nothing for others. `written`: the name of the left operand.
 pub(super) fn failure(verdict: &Verdict, written: &str, library: Library, locale: Locale) -> Html {
     let message = match verdict {
-        Verdict::Unreadable | Verdict::Broadcasts(_) | Verdict::Clash(_) | Verdict::Depends(_) => {
-            return Html::default();
-        }
+        Verdict::Unreadable
+        | Verdict::Broadcasts(_)
+        | Verdict::Clash(_)
+        | Verdict::Depends(_)
+        | Verdict::Undrawn(_) => return Html::default(),
         Verdict::BeyondLimits(shape, _) => WorkMessage::BeyondLimits(shape, library),
         Verdict::DoesNotFitInPlace(shape, _) => WorkMessage::DoesNotFitInPlace(shape, written),
         Verdict::NotWritable(shape, _) => WorkMessage::NotWritable(shape, written),

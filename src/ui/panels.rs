@@ -1,4 +1,4 @@
-//! The chunk `panels`: the drawer with its panels, the dialog for sharing, and export. It is loaded when one of them is opened.
+//! The chunk `panels`: the drawer with its panels, the dialogs for sharing and with the keys, and export. It is loaded when one of them is opened.
 
 use web_sys::Element;
 use yew::prelude::*;
@@ -6,11 +6,12 @@ use yew::prelude::*;
 use super::clipboard::copy;
 use super::drawer::{Drawer, DrawerProps, drawer};
 use super::export::files::{chapter_svg, save_text};
+use super::help::help;
 use super::share::{ShareProps, copy_section, share, share_text};
 use crate::chunks::chunk;
 use crate::i18n::Locale;
 use crate::practice::QrPath;
-use crate::state::{Model, Settings, ShareFormat};
+use crate::state::{Action, Model, Settings, ShareFormat};
 use broadcasting_diagram::svg::Shade;
 
 /// Renders a text that is ready to copy; see [`copy_section`].
@@ -23,6 +24,8 @@ pub(super) struct Panels {
     pub(super) drawer: fn(DrawerProps<'_>) -> Drawer,
     /// The dialog for sharing.
     pub(super) share: fn(ShareProps) -> Html,
+    /// The list of keys.
+    pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
     /// The text of a format for the page's own address.
     pub(super) share_text: fn(ShareFormat, &Settings, Locale) -> String,
     /// Copies a text; see [`copy`].
@@ -39,5 +42,5 @@ pub(super) struct Panels {
 
 chunk! {
     /// The chunk `panels`.
-    pub(super) PANELS: Panels = Panels { drawer, share, share_text, copy, copy_section, save_text, qr_code: QrPath::of, chapter_svg }, in panels
+    pub(super) PANELS: Panels = Panels { drawer, share, help, share_text, copy, copy_section, save_text, qr_code: QrPath::of, chapter_svg }, in panels
 }

@@ -24,7 +24,7 @@ use yew::prelude::*;
 
 use crate::ui::practice::kept_focus::note_focus;
 
-use super::chunk_styles::{add_sheet, sheet};
+use super::chunk_styles::{add_sheet, sheet, styles};
 use super::panels::PANELS;
 use super::teach::TEACH;
 use super::work::WORK;
@@ -72,7 +72,7 @@ chunk! {
 fn add_practice_styles(element: &Element) {
     thread_local! {
         /// All visualizers of a page share it.
-        static SHEET: Option<CssStyleSheet> = sheet(include_str!("../../styles/practice.css"));
+        static SHEET: Option<CssStyleSheet> = sheet(styles!("../../styles/practice.css"));
     }
     SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
 }

@@ -5,10 +5,12 @@
 //! | `words`, `lines` | words that several parts need; places of lines |
 //! | `notes` | what is said at the lines |
 //! | `steps` | what stands above the picture |
+//! | `undrawn` | what stands in its place, where there is none |
 
 mod lines;
 mod notes;
 mod steps;
+mod undrawn;
 mod words;
 
 use tensor_broadcasting::lists::Listed;
@@ -19,6 +21,7 @@ use yew::prelude::*;
 use self::lines::Lines;
 use self::notes::notes;
 pub(super) use self::steps::{StepsProps, operation_steps, step};
+pub(super) use self::undrawn::undrawn;
 use self::words::message;
 pub(super) use self::words::said;
 use super::editor::{Editor, EditorProps};

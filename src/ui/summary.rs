@@ -4,8 +4,10 @@ use yew::prelude::*;
 
 use super::text::{label, name};
 use crate::i18n::{Label, Locale};
+use crate::reader::Program;
 use crate::state::{Model, PRODUCT_SIGN};
 use tensor_broadcasting::{OperandId, Operator};
+use tensor_reader::ProgramOperand;
 
 /// The line. With `on_toggle` it is a button that opens and closes the inputs. While the inputs have no operation to be shown, it has the
 /// operands as they were typed.
@@ -18,6 +20,22 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: Option<Callback<(
         html! { <span class={operand.name()}>{ name }{ " " }{ shape }</span> }
     };
     if shown.is_none() && settings.has_code() {
+        if let (Some(listed), None) = (model.analysis().program.as_deref().and_then(Program::undrawn), &on_toggle) {
+            let operand = |(id, operand): (OperandId, &ProgramOperand)| {
+                html! { <span class={id.name()}>{ &operand.text }{ " " }{ operand.operand.shape().to_string() }</span> }
+            };
+            let operands = OperandId::ALL.into_iter().zip(&listed.operation.operands).map(operand);
+            let (name, [before, between, after]) = match listed.operation.name.as_str() {
+                "setitem" => ("", ["", " = ", ""]),
+                "getitem" => ("", ["", "[", "]"]),
+                name => (name, ["(", ", ", ")"]),
+            };
+            let operands = operands
+                .enumerate()
+                .map(|(at, operand)| html! { <>{ if at > 0 { between } else { before } }{ operand }</> });
+            let more = if listed.operation.operands.len() > OperandId::ALL.len() { ", …" } else { "" };
+            return html! { <p class="summary"><span class="summary-text" dir="ltr">{ name }{ for operands }{ more }{ after }</span></p> };
+        }
         // A program without an operation has no operands to be named.
         return on_toggle
             .map(|on_toggle| toggle(label(locale, Label::Code), is_open, on_toggle, locale))

@@ -17,7 +17,7 @@ use web_sys::CssStyleSheet;
 use yew::prelude::*;
 
 use self::editor::editor;
-use super::chunk_styles::{add_sheet, sheet};
+use super::chunk_styles::{add_sheet, sheet, styles};
 use crate::chunks::chunk;
 use crate::i18n::{Locale, PracticeLabel};
 use crate::practice::{Item, OwnSet, PracticeSet};
@@ -71,7 +71,7 @@ chunk! {
 fn add_teach_styles(element: &web_sys::Element) {
     thread_local! {
         /// All visualizers of a page share it.
-        static SHEET: Option<CssStyleSheet> = sheet(include_str!("../../styles/teach.css"));
+        static SHEET: Option<CssStyleSheet> = sheet(styles!("../../styles/teach.css"));
     }
     SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
 }

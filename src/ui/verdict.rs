@@ -22,9 +22,11 @@ pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str
         Verdict::Broadcasts(_) | Verdict::Depends(_) if analysis.warning.is_some() => ("doubtful", "!"),
         Verdict::Unreadable | Verdict::Depends(_) => ("waits", ""),
         Verdict::Broadcasts(_) => ("good", "✓"),
-        Verdict::Clash(_) | Verdict::DoesNotFitInPlace(..) | Verdict::NotWritable(..) | Verdict::NotCastable(..) => {
-            ("bad", "✗")
-        }
+        Verdict::Clash(_)
+        | Verdict::DoesNotFitInPlace(..)
+        | Verdict::NotWritable(..)
+        | Verdict::NotCastable(..)
+        | Verdict::Undrawn(_) => ("bad", "✗"),
         Verdict::BeyondLimits(..) | Verdict::Undefined(..) | Verdict::Raises(..) => ("bad", "!"),
     }
 }
@@ -50,6 +52,7 @@ pub(super) fn verdict(model: &Model, untold: bool, locale: Locale) -> Html {
         Verdict::Unreadable | Verdict::Depends(_) => label(locale, Label::Unreadable),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
         Verdict::Clash(_) => label(locale, Label::DoesNotBroadcast),
+        Verdict::Undrawn(error) => error.to_string().into(),
         // The chunk is loaded where there is one.
         failed => WORK.get().map(|work| (work.failure)(failed, written, library, locale)).unwrap_or_default(),
     };

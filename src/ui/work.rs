@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use super::asked::{depends, depends_on, letters_form};
 use super::axis_table::axis_table;
-use super::chunk_styles::{add_sheet, sheet};
+use super::chunk_styles::{add_sheet, sheet, styles};
 use super::diagram_box::CellInput;
 use super::example_list::{ExamplesProps, example_button, examples};
 use super::explain::explained;
@@ -16,7 +16,6 @@ use super::failure::{failure, ignored_values, warning};
 use super::field_parts::{field_error, paste};
 use super::fixes::{fixes, list_note};
 use super::header_menu::{MenuProps, menu};
-use super::help::help;
 use super::loading::loading_note;
 use super::next::next;
 use super::picture::Picture;
@@ -25,7 +24,7 @@ use super::playback_menu::{TransportProps, chapter_list, playback_menu};
 use super::pointing::{Pointed, Response, respond};
 use super::print::print_story;
 use super::product::{PRODUCT, Product};
-use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step};
+use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step, undrawn};
 
 use crate::chunks::chunk;
 use crate::diagnostics::Warning;
@@ -81,6 +80,8 @@ pub(super) struct Work {
     pub(super) depends_on: fn(&Settings, Locale) -> String,
     /// What a matrix product is shown with; see [`product_of`].
     product: Product,
+    /// What stands in place of the picture of a program that has none; see [`undrawn`].
+    pub(super) undrawn: fn(&Model) -> Html,
     /// The axis table for screen readers and for paper; see [`axis_table`].
     pub(super) axis_table: fn(&Shown, usize, Option<f64>, Locale) -> Html,
     /// The content of the menu of the header.
@@ -93,8 +94,6 @@ pub(super) struct Work {
     pub(super) chapter_list: fn(&TransportProps<'_>, &Callback<usize>) -> Html,
     /// Prepares the pages of a print; see [`print_story`].
     pub(super) print: PrintStory,
-    /// The list of keys.
-    pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
     /// The program in Python that does what is shown.
     pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
@@ -129,13 +128,13 @@ chunk! {
         depends,
         depends_on,
         product: PRODUCT,
+        undrawn,
         axis_table,
         print: print_story,
         next,
         menu,
         playback_menu,
         chapter_list,
-        help,
         written: Analysis::program,
         examples,
         example: example_button,
@@ -164,7 +163,7 @@ fn begin(element: &Element) {
     load_products();
     thread_local! {
         /// All visualizers of a page share it.
-        static SHEET: Option<CssStyleSheet> = sheet(include_str!("../../styles/panels.css"));
+        static SHEET: Option<CssStyleSheet> = sheet(styles!("../../styles/panels.css"));
     }
     SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
 }

@@ -230,3 +230,36 @@ proptest! {
         }
     }
 }
+
+/// Failing operations that the diagram does not draw, as the package has recorded them with PyTorch 1.13 and NumPy 2.4.
+const FAILING: &str = include_str!("../vectors/records/failing.json");
+
+#[test]
+fn a_failing_operation_without_a_picture_shows_no_other_one() {
+    let records: Vec<Value> = serde_json::from_str(FAILING).expect("a list of records");
+    for value in records {
+        let mut model = Model::open("?a=4,1&b=3", Locale::En);
+        assert!(model.shown().is_some());
+        model.reduce(Action::OpenRecord(Rc::new(complete(&value))));
+        let file = &value["file"];
+        assert!(model.shown().is_none(), "{file}: nothing that the program has not done is shown");
+        let listed = program(&model).undrawn().expect("the operation that fails is chosen");
+        let error = listed.error.as_ref().expect("it fails");
+        assert!(matches!(&model.analysis().verdict, Verdict::Undrawn(shown) if shown == error), "{file}");
+        let compared = tensor_reader::compared(Some(&listed.operation), &error.message);
+        assert!(compared.rule.is_some(), "{file}: {}", error.message);
+    }
+}
+
+#[test]
+fn a_program_without_an_operation_shows_no_picture_of_something_else() {
+    let mut model = Model::open("?a=4,1&b=3", Locale::En);
+    model.reduce(Action::OpenCode("open('/nope/size')".to_owned()));
+    assert!(model.shown().is_none());
+    // While a program with an operation is changed, the last picture stays.
+    model.reduce(Action::OpenCode("import numpy as np\nx = np.ones(3) + np.ones((2, 1))".to_owned()));
+    assert!(model.shown().is_some());
+    model.reduce(Action::EditCode("import numpy as np\nx = np.ones(3) +".to_owned()));
+    model.reduce(Action::EndTyping);
+    assert!(model.shown().is_some() && model.is_stale());
+}

@@ -97,3 +97,32 @@ test("the page in one file shows the record that stands in it", async ({ page })
     await expect(foot(page)).toContainText("Recorded with PyTorch 2.15.0");
     await expect(programOf(page).message).toContainText(CLASH);
 });
+
+const FAILING = JSON.parse(readFileSync(new URL("../vectors/records/failing.json", import.meta.url), "utf8"));
+
+test("a failing operation that has no picture shows the shapes that met, and which sizes do not fit", { tag: "@each-form" }, async ({ page }) => {
+    await open(page, "?a=4,1&b=3");
+    for (const [file, summary, rows, words] of [
+        ["linear.py", "model(x (32, 1, 32, 32))", ["x 32 1 32 32", "mat1 32 [1024]", "mat2 [784] 128"], "The marked sizes must be equal."],
+        ["cat.py", "cat(left (3, 4), right (3, 5))", ["left 3 [4]", "right 3 [5]"], "All sizes must be equal, but not those of axis 0."],
+        ["reshape.py", "reshape(a (4, 6))", ["a 4 6 24 elements", "→ 5 5 25 elements"], "Both shapes must have the same number of elements."],
+        ["assign.py", "grid[1] (6,) = row (5,)", ["grid[1] 6", "row [5]"], "What is written must broadcast to the shape of its place."],
+    ]) {
+        const record = FAILING.find((record) => record.file === file);
+        await drop(page, JSON.stringify(record));
+        await expect(page.locator(".summary")).toHaveText(summary);
+        const shown = page.locator(".compared tr").evaluateAll((rows) =>
+            rows.map((row) =>
+                [...row.children]
+                    .map((cell) => (cell.className === "clash" ? `[${cell.textContent}]` : cell.textContent))
+                    .filter((text) => text)
+                    .join(" "),
+            ),
+        );
+        expect(await shown, file).toEqual(rows);
+        await expect(page.locator(".caption"), file).toContainText(words);
+        await expect(page.locator("canvas"), "nothing that the program has not done is drawn").toHaveCount(0);
+        await expect(partsOf(page).verdictText).toContainText(record.error.message);
+    }
+    expect(await accessibilityFaults(page)).toEqual([]);
+});

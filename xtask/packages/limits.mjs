@@ -15,7 +15,7 @@ const UNITS = { raw: "bytes", gzip: "bytes after gzip -9", brotli: "bytes after 
 /** The files in dist/ that must be smaller than `limit` bytes in a size. `*` stands for a hash. A build fails otherwise. */
 export const LIMITS = [
     // Small enough to send by mail and to open from a disk at once.
-    { file: "broadcast-visualizer.html", limit: 800_000, size: "raw" },
+    { file: "broadcast-visualizer.html", limit: 850_000, size: "raw" },
     // What every page with an element loads, also where no element ever comes near the screen.
     { file: "element/broadcast-visualizer.js", limit: 3_072, size: "gzip" },
 ];

@@ -1,6 +1,7 @@
 //! What a program is read as: shapes, operations, warnings, and the first error.
 
 pub(crate) mod answers;
+pub(crate) mod compared;
 pub(crate) mod error_message;
 pub(crate) mod fields;
 pub(crate) mod forms;
@@ -115,6 +116,8 @@ pub struct ProgramOperation {
     pub in_place: bool,
     /// The tensors, in the order of the arguments. Numbers are not among them.
     pub operands: Vec<ProgramOperand>,
+    /// The number of tensors that are not among the operands, of a recorded operation of many.
+    pub left_out: usize,
     /// What it gives; `None` for an operation that raises an exception.
     pub result: Option<OperationResult>,
     /// What the program says of how its operands meet.

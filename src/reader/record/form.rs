@@ -179,6 +179,10 @@ impl Form<'_> {
             combination: None,
             in_place: node.is_set("inplace"),
             operands,
+            left_out: match node.get("left_out") {
+                Some(count) => count.whole(MAX_EXACT)? as usize,
+                None => 0,
+            },
             result: done.then_some(result),
             aim: Aim::Unknown,
             then: Vec::new(),

@@ -129,8 +129,8 @@ impl App {
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
         let close = ctx.link().callback(|()| AppMessage::Help(false));
         let dispatch = &self.dispatch;
-        let Some(work) = WORK.get() else { return Html::default() };
-        (work.help)(self.help_dialog.clone(), &close, self.model.visit().keys, dispatch, self.model.locale())
+        let Some(panels) = PANELS.get() else { return Html::default() };
+        (panels.help)(self.help_dialog.clone(), &close, self.model.visit().keys, dispatch, self.model.locale())
     }
 
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -250,10 +250,13 @@ impl App {
                 <div class="diagram-view">
                     if self.model.hides() {
                         <div class="stage">{ self.part_of_practice(|practice| practice.figures) }</div>
+                        <div class="caption" part="words">{ for question }</div>
+                    } else if let (Some(work), Some(_)) = (WORK.get(), &self.model.analysis().program) {
+                        { (work.undrawn)(&self.model) }
                     } else {
                         <p class="stage placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
+                        <div class="caption" part="words">{ for question }</div>
                     }
-                    <div class="caption" part="words">{ for question }</div>
                 </div>
             };
         };
@@ -366,8 +369,9 @@ impl App {
         let language = self.model.wanted_locale().chunk().filter(|chunk| chunk.state() == LoadState::Failed);
         let missing = match language {
             Some(language) => Some(loading_note(language, locale)),
-            None if self.help_open && WORK.get().is_none() => Some(loading_note(&WORK, locale)),
-            None if self.share_open && PANELS.get().is_none() => Some(loading_note(&PANELS, locale)),
+            None if (self.help_open || self.share_open) && PANELS.get().is_none() => {
+                Some(loading_note(&PANELS, locale))
+            }
             None => None,
         };
         if let Some(note) = missing {

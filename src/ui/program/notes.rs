@@ -109,7 +109,7 @@ fn is_listed(error: &ProgramError, program: &Program) -> bool {
     let operation = error.operation.as_deref();
     operation.is_some_and(|operation| {
         let same = |listed: &ListedOperation| listed.error.is_some() && listed.operation == *operation;
-        program.operations.iter().any(|listed| listed.is_drawn() && same(listed))
+        program.operations.iter().any(same)
     })
 }
 

@@ -381,6 +381,7 @@ impl<'a> Context<'a> {
             combination: combination(meeting),
             in_place: meeting.in_place,
             operands: meeting.operands.iter().map(operand).collect(),
+            left_out: 0,
             result,
             aim: Aim::Unknown,
             then: Vec::new(),

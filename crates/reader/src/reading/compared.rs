@@ -1,0 +1,291 @@
+//! What an operation compares that fails and is neither done element by element nor a product of matrices: its exception says it.
+
+use crate::reading::ProgramOperation;
+use tensor_broadcasting::Shape;
+use tensor_broadcasting::lists::Listed;
+
+/// What a failing operation compares.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// The rule that does not hold; `None` where the exception says none that is known.
+    pub rule: Option<ComparedRule>,
+    /// The shapes that met: those of the operands, and then those that only the exception names.
+    pub rows: Vec<ComparedRow>,
+}
+
+/// What must hold of the shapes that meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ComparedRule {
+    /// The marked sizes must be equal.
+    Equal,
+    /// All sizes must be equal, but those of this axis.
+    EqualBut(u64),
+    /// Both shapes must have the same number of elements.
+    Elements,
+    /// An index must be less than the size of its axis.
+    Index,
+    /// What is written must broadcast to the shape of its place.
+    Place,
+}
+
+/// A shape that met others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ComparedRow {
+    /// The text of the operand, or the name that the exception has for it.
+    pub name: String,
+    /// Its shape.
+    pub shape: Shape,
+    /// The axes that do not fit.
+    pub marked: Vec<usize>,
+}
+
+/// What a failing operation compares, by its exception; without an operation, what the exception itself names. Axes are marked only where the exception and the shapes leave no doubt.
+///
+/// ```
+/// use tensor_broadcasting::library::Library;
+/// use tensor_reader::{ComparedRule, compared, read_program};
+/// let program = "import torch\nlayer = torch.nn.Linear(784, 10)\nlayer(torch.ones(32, 28, 28))";
+/// let error = read_program(program, Library::PyTorch).error.expect("28 is not 784");
+/// let compared = compared(error.operation.as_deref(), &error.message);
+/// assert_eq!(compared.rule, Some(ComparedRule::Equal));
+/// assert_eq!((compared.rows[1].name.as_str(), compared.rows[1].marked.as_slice()), ("mat2", [0].as_slice()));
+/// ```
+#[must_use]
+pub fn compared(operation: Option<&ProgramOperation>, message: &str) -> Compared {
+    let row =
+        |name: &str, shape: &Shape| ComparedRow { name: name.to_owned(), shape: shape.clone(), marked: Vec::new() };
+    let operands = operation.iter().flat_map(|operation| &operation.operands);
+    let mut rows = operands.map(|operand| row(&operand.text, operand.operand.shape())).listed();
+    let (numbers, shapes) = (numbers_in(message), shapes_in(message));
+    let says = |part: &str| message.contains(part);
+    let number = |at: usize| numbers.get(at).and_then(|number| usize::try_from(*number).ok());
+    let mut rule = Some(ComparedRule::Equal);
+    if says("mat1 and mat2 shapes cannot be multiplied") {
+        for ((name, shape), axis) in ["mat1", "mat2"].into_iter().zip(&shapes).zip([1, 0]) {
+            rows.push(ComparedRow { marked: vec![axis], ..row(name, shape) });
+        }
+    } else if says("groups=1, weight of size") {
+        for (name, shape) in ["weight", "input"].into_iter().zip(&shapes) {
+            rows.push(ComparedRow { marked: vec![1], ..row(name, shape) });
+        }
+    } else if says("except in dimension ") {
+        rule = numbers.first().map(|&axis| ComparedRule::EqualBut(axis));
+        mark_different(&mut rows, number(0));
+    } else if says("except for the concatenation axis must match exactly") {
+        // The axis that is compared, then twice the index of an array and its size.
+        for at in [1, 3] {
+            let at = number(at).filter(|&at| at < rows.len());
+            at.into_iter().for_each(|at| rows[at].marked.extend(number(0)));
+        }
+    } else if says("expects each tensor to be equal size") || says("arrays must have the same shape") {
+        mark_different(&mut rows, None);
+    } else if says(" does not broadcast with previously seen size ") {
+        // The size of a letter, the operand that has it, and the size that it had before. An axis is known where no other has its size.
+        let second = number(1).filter(|&at| at < rows.len());
+        for (at, row) in rows.iter_mut().enumerate() {
+            let size = if Some(at) == second { numbers.first() } else { numbers.get(2) };
+            let axes = (0..row.shape.ndim()).filter(|&axis| row.shape.get(axis) == size).listed();
+            row.marked = if axes.len() == 1 { axes } else { Vec::new() };
+        }
+    } else if says("is invalid for input of size") || says("cannot reshape array of size") {
+        rule = Some(ComparedRule::Elements);
+        rows.extend(shapes.iter().map(|shape| row("→", shape)));
+    } else if says(" is out of bounds for ") {
+        rule = Some(ComparedRule::Index);
+        rows.iter_mut().take(1).for_each(|row| row.marked.extend(number(1)));
+    } else if says("Expected input batch_size (") {
+        rows.iter_mut().for_each(|row| row.marked.push(0));
+    } else if operation.is_some_and(|operation| operation.name == "setitem") && rows.len() == 2 {
+        rule = Some(ComparedRule::Place);
+        let place = rows[0].shape.clone();
+        if !rows[0].name.ends_with(']') {
+            rows[0].name.push_str("[…]");
+        }
+        let from_end = |shape: &Shape, axis: usize| shape.iter().rev().nth(axis).copied();
+        let value = &mut rows[1];
+        let does_not_fit = |axis: &usize| {
+            let size = from_end(&value.shape, *axis);
+            size != Some(1) && size != from_end(&place, *axis)
+        };
+        value.marked = (0..value.shape.ndim()).filter(does_not_fit).map(|axis| value.shape.ndim() - 1 - axis).listed();
+    } else {
+        rule = None;
+    }
+    for row in &mut rows {
+        row.marked.retain(|&axis| axis < row.shape.ndim());
+    }
+    Compared { rule: rule.filter(|_| !rows.is_empty()), rows }
+}
+
+/// Marks the axes in which a shape differs from the first one, without those of `but`, and the axes of the first one that others differ in.
+fn mark_different(rows: &mut [ComparedRow], but: Option<usize>) {
+    let Some((first, others)) = rows.split_first_mut() else { return };
+    for axis in (0..first.shape.ndim()).filter(|&axis| Some(axis) != but) {
+        for other in others.iter_mut() {
+            if other.shape.get(axis) != first.shape.get(axis) {
+                other.marked.push(axis);
+                first.marked.push(axis);
+            }
+        }
+    }
+    first.marked.dedup();
+}
+
+/// The whole numbers in a text, without signs.
+fn numbers_in(text: &str) -> Vec<u64> {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).listed()
+}
+
+/// The shapes in brackets in a text: `[16, 3]`, `(5,)`, `(32x100 and 784x128)`.
+fn shapes_in(text: &str) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for part in text.split(['(', '[']).skip(1) {
+        let Some((inside, _)) = part.split_once([')', ']']) else { continue };
+        for shape in inside.split(" and ") {
+            let is_shape =
+                !shape.is_empty() && shape.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' ' | 'x'));
+            if is_shape {
+                shapes.push(Shape::from(numbers_in(shape).as_slice()));
+            }
+        }
+    }
+    shapes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ComparedRule, compared};
+    use crate::reading::{Aim, ProgramOperand, ProgramOperation};
+    use crate::shapes::Operand;
+    use tensor_broadcasting::{Shape, StridedLayout, Tensor, Values};
+
+    fn operation(name: &str, operands: &[(&str, &[u64])]) -> ProgramOperation {
+        let operand = |(text, sizes): &(&str, &[u64])| ProgramOperand {
+            text: (*text).to_owned(),
+            span: 0..0,
+            operand: Operand::from(Tensor {
+                layout: StridedLayout::contiguous(&Shape::from(*sizes)),
+                values: Values::Listed(Vec::new()),
+            }),
+        };
+        ProgramOperation {
+            line: 1,
+            span: 0..0,
+            name: name.to_owned(),
+            combination: None,
+            in_place: false,
+            operands: operands.iter().map(operand).collect(),
+            left_out: 0,
+            result: None,
+            aim: Aim::Unknown,
+            then: Vec::new(),
+            only_if: Vec::new(),
+        }
+    }
+
+    /// The messages are those of NumPy 2.4 and PyTorch 2.9.
+    #[test]
+    fn what_an_exception_compares_is_marked() {
+        type Row<'a> = (&'a str, &'a [u64]);
+        let check = |name: &str,
+                     operands: &[Row<'_>],
+                     message: &str,
+                     rule: ComparedRule,
+                     rows: &[(&str, &str, &[usize])]| {
+            let compared = compared(Some(&operation(name, operands)), message);
+            let found: Vec<_> =
+                compared.rows.iter().map(|row| (row.name.clone(), row.shape.to_string(), row.marked.clone())).collect();
+            let rows: Vec<_> = rows
+                .iter()
+                .map(|(name, shape, marked)| ((*name).to_owned(), (*shape).to_owned(), marked.to_vec()))
+                .collect();
+            assert_eq!((compared.rule, found), (Some(rule), rows), "{message}");
+        };
+        check(
+            "model",
+            &[("x", &[32, 1, 32, 32])],
+            "mat1 and mat2 shapes cannot be multiplied (32x1024 and 784x128)",
+            ComparedRule::Equal,
+            &[("x", "(32, 1, 32, 32)", &[]), ("mat1", "(32, 1024)", &[1]), ("mat2", "(784, 128)", &[0])],
+        );
+        check(
+            "conv",
+            &[("images", &[8, 28, 28, 3])],
+            "Given groups=1, weight of size [16, 3, 3, 3], expected input[8, 28, 28, 3] to have 3 channels, but got 28 channels instead",
+            ComparedRule::Equal,
+            &[("images", "(8, 28, 28, 3)", &[]), ("weight", "(16, 3, 3, 3)", &[1]), ("input", "(8, 28, 28, 3)", &[1])],
+        );
+        check(
+            "cat",
+            &[("a", &[3, 4]), ("b", &[2, 5]), ("c", &[2, 4])],
+            "Sizes of tensors must match except in dimension 0. Expected size 4 but got size 5 for tensor number 1 in the list.",
+            ComparedRule::EqualBut(0),
+            &[("a", "(3, 4)", &[1]), ("b", "(2, 5)", &[1]), ("c", "(2, 4)", &[])],
+        );
+        check(
+            "concatenate",
+            &[("a", &[3, 4]), ("b", &[2, 5])],
+            "all the input array dimensions except for the concatenation axis must match exactly, but along dimension 1, the array at index 0 has size 4 and the array at index 1 has size 5",
+            ComparedRule::Equal,
+            &[("a", "(3, 4)", &[1]), ("b", "(2, 5)", &[1])],
+        );
+        check(
+            "stack",
+            &[("a", &[3, 4]), ("b", &[3, 4]), ("c", &[4, 4])],
+            "stack expects each tensor to be equal size, but got [3, 4] at entry 0 and [4, 4] at entry 2",
+            ComparedRule::Equal,
+            &[("a", "(3, 4)", &[0]), ("b", "(3, 4)", &[]), ("c", "(4, 4)", &[0])],
+        );
+        check(
+            "einsum",
+            &[("q", &[2, 4, 8]), ("k", &[2, 4, 6])],
+            "einsum(): subscript d has size 6 for operand 1 which does not broadcast with previously seen size 8",
+            ComparedRule::Equal,
+            &[("q", "(2, 4, 8)", &[2]), ("k", "(2, 4, 6)", &[2])],
+        );
+        check(
+            "reshape",
+            &[("a", &[4, 6])],
+            "shape '[5, 5]' is invalid for input of size 24",
+            ComparedRule::Elements,
+            &[("a", "(4, 6)", &[]), ("→", "(5, 5)", &[])],
+        );
+        check(
+            "getitem",
+            &[("table", &[3, 4]), ("rows", &[3])],
+            "index 5 is out of bounds for axis 0 with size 3",
+            ComparedRule::Index,
+            &[("table", "(3, 4)", &[0]), ("rows", "(3,)", &[])],
+        );
+        check(
+            "cross_entropy",
+            &[("x", &[32, 10]), ("y", &[31])],
+            "Expected input batch_size (32) to match target batch_size (31).",
+            ComparedRule::Equal,
+            &[("x", "(32, 10)", &[0]), ("y", "(31,)", &[0])],
+        );
+        check(
+            "setitem",
+            &[("grid[1]", &[6]), ("row", &[5])],
+            "could not broadcast input array from shape (5,) into shape (6,)",
+            ComparedRule::Place,
+            &[("grid[1]", "(6,)", &[]), ("row", "(5,)", &[0])],
+        );
+    }
+
+    #[test]
+    fn where_the_exception_says_no_rule_the_operands_stand_without_marks() {
+        let compared = compared(Some(&operation("lstsq", &[("a", &[3, 4]), ("b", &[5])])), "something else");
+        assert_eq!(compared.rule, None);
+        assert!(compared.rows.iter().all(|row| row.marked.is_empty()) && compared.rows.len() == 2);
+    }
+
+    #[test]
+    fn without_operands_only_what_the_exception_names_is_compared() {
+        let rule = |message| compared(None, message).rule;
+        assert_eq!(rule("mat1 and mat2 shapes cannot be multiplied (3x4 and 5x6)"), Some(ComparedRule::Equal));
+        assert_eq!(rule("stack expects each tensor to be equal size, but got [3] at entry 0 and [4] at entry 1"), None);
+        // Nothing here is an axis that is there.
+        assert_eq!(rule("index 99999999999999999999 is out of bounds for axis 7 with size 3"), None);
+    }
+}
