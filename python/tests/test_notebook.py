@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
+import sys
 from typing import Any
 
 import numpy as np
 import pytest
 from conftest import SCHEMA, needs_torch
 
-from broadcast_visualizer import show, showing, table
+from broadcast_visualizer import notebook, recorder, show, showing, table
 
 IPython = pytest.importorskip("IPython")
 
@@ -214,3 +216,47 @@ def test_the_table_aligns_shapes_at_the_right() -> None:
     rows = re.findall(r"<tr.*?</tr>", shown._repr_html_() if shown else "")
     assert [re.findall(r"<td>(.*?)</td>", row)[:2] for row in rows] == [["2", "1"], ["", "3"], ["2", "3"]]
     assert repr(shown).splitlines()[2].split() == ["np.ones(3)", "3", "float64"]
+
+
+def test_only_the_last_cells_are_kept_and_functions_of_the_others_run(session: Session) -> None:
+    session.shell.run_line_magic("load_ext", "broadcast_visualizer")
+    session.run("def add(p, q):\n    for _ in range(3):\n        r = p + q\n    return r")
+    before = len(recorder.RECORDINGS)
+    for number in range(200):
+        session.run(f"def double(p):\n    return p + p\nz = double(x) * {number}")
+    assert len(recorder.RECORDINGS) <= max(before, notebook._MOST_CELLS)
+    gc.collect()
+    kept = [one for one in gc.get_objects() if type(one) is recorder.Site]
+    assert (
+        len({id(site.recording) for site in kept if site.recording.file.startswith("cell")}) < 2 * notebook._MOST_CELLS
+    )
+    assert session.run("add(x, y).shape").result == (3, 4)
+    session.run("add(x, np.ones(5))")
+    assert operands(session.records[-1]) == [("p", (3, 4)), ("q", (5,))]
+
+
+def test_unload_ext_leaves_nothing(session: Session) -> None:
+    before = [*session.shell.input_transformers_cleanup], [*session.shell.ast_transformers]
+    session.run("%load_ext broadcast_visualizer")
+    session.run("def add(p, q):\n    return p + q")
+    session.run("%unload_ext broadcast_visualizer")
+    after = session.shell.input_transformers_cleanup, session.shell.ast_transformers
+    assert [len(one) for one in after] == [len(one) - 1 for one in before]
+    assert recorder.RECORDINGS == {}
+    assert session.run("add(x, y).shape").result == (3, 4)
+    shown = len(session.records)
+    session.run("add(x, np.ones(5))")
+    assert len(session.records) == shown
+    session.run("%load_ext broadcast_visualizer")
+    session.run("x + np.ones(5)")
+    assert len(session.records) == shown + 1
+
+
+def test_without_anywidget_the_package_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    import broadcast_visualizer
+
+    monkeypatch.delitem(sys.modules, "broadcast_visualizer.widget", raising=False)
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    with pytest.raises(ImportError, match=r"broadcast-visualizer\[notebook\]"):
+        _ = broadcast_visualizer.Broadcast
+    assert broadcast_visualizer.show is show

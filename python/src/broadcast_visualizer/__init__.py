@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from .notebook import unload_ipython_extension as unload_ipython_extension
     from .widget import Broadcast as Broadcast
 
-__all__ = ["Broadcast", "show"]
+__all__ = ["Broadcast", "__version__", "show"]
+
+__version__ = "0.1.0"
 
 #: Where what the package gives is: it is imported when it is asked for.
 _MODULES = {
@@ -27,7 +29,15 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f".{_MODULES[name]}", __name__), name)
+    try:
+        module = import_module(f".{_MODULES[name]}", __name__)
+    except ModuleNotFoundError as error:
+        if error.name not in ("anywidget", "traitlets"):
+            raise
+        raise ImportError(
+            f"{name} needs anywidget: pip install 'broadcast-visualizer[notebook]'", name=error.name
+        ) from None
+    return getattr(module, name)
 
 
 def __dir__() -> list[str]:

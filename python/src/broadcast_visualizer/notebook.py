@@ -24,6 +24,9 @@ Fields = dict[str, Any]
 #: The first line of a cell that is recorded.
 _MAGIC = "%%broadcast"
 
+#: The most cells whose recording is kept. Functions of cells before them run on as they are.
+_MOST_CELLS = 50
+
 #: What is said below a cell that has nothing to show.
 _NOTHING = "No operation in which two or more tensors meet was recorded."
 
@@ -66,11 +69,12 @@ def _display(fields: Fields, note: str = "") -> Shown | None:
     display({"text/html": shown._repr_html_(), "text/plain": repr(shown)}, raw=True)
     if hasattr(_shell(), "kernel"):
         from .page import NoFilesError
-        from .widget import Broadcast
 
         try:
+            from . import Broadcast
+
             display(Broadcast(record=dumps(fields)))
-        except NoFilesError as error:
+        except (ImportError, NoFilesError) as error:
             print(error)
     return None
 
@@ -122,6 +126,7 @@ class Cells:
         plan = transform(tree, text, len(recorder.FUNCTIONS), self.imported)
         self.recording = recorder.install(file, text, plan)
         self.recording.file = f"cell {number}"
+        recorder.keep_last(_MOST_CELLS)
         tree.body = _groups(tree.body)
         return tree
 
@@ -207,5 +212,12 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def unload_ipython_extension(shell: Any) -> None:
-    """`%unload_ext broadcast_visualizer`: only cells that say so are recorded."""
-    prepare(shell).records_all = False
+    """`%unload_ext broadcast_visualizer`: nothing is recorded, and nothing of this package is called any more."""
+    cells: Cells | None = getattr(shell, "_broadcast_visualizer", None)
+    if cells is not None:
+        del shell._broadcast_visualizer
+        shell.input_transformers_cleanup.remove(_without_magic)
+        shell.ast_transformers.remove(cells)
+        shell.events.unregister("pre_run_cell", cells.begin)
+        shell.events.unregister("post_run_cell", cells.end)
+        recorder.keep_last(0)

@@ -269,7 +269,22 @@ def install(file: str, text: str, plan: Plan, *, with_values: bool = True) -> Re
 
 def stop() -> None:
     """Nothing is recorded from now on: Python ends, and takes apart what the functions use."""
-    for at, function in enumerate(FUNCTIONS):
+    _end(range(len(FUNCTIONS)))
+
+
+def keep_last(most: int) -> None:
+    """Lets go of all recordings but the last ones. Their programs run on as they are."""
+    for file in list(RECORDINGS)[: max(0, len(RECORDINGS) - most)]:
+        recording = RECORDINGS.pop(file)
+        numbers = range(recording.first, recording.first + len(recording.functions))
+        Switch.off[:] = [switch for switch in Switch.off if switch.number not in numbers]
+        _end(numbers)
+
+
+def _end(numbers: range) -> None:
+    """The functions with these numbers record nothing from now on."""
+    for at in numbers:
+        function = FUNCTIONS[at]
         if function is not slice:
             FUNCTIONS[at] = None if function is None or type(function) is Switch else _given
 

@@ -20,7 +20,10 @@ from .transform import transform
 Fields = dict[str, Any]
 
 #: What is said below the picture.
-NOTE = "The function was defined before broadcast_visualizer was loaded: its operands are those that are still there."
+NOTE = (
+    "The function is not recorded: it was defined before broadcast_visualizer was loaded, or many cells ago. "
+    "Its operands are those that are still there."
+)
 
 #: What an operand can be that is no tensor.
 _PLAIN = (bool, int, float, complex, str, type(None))
