@@ -1,26 +1,40 @@
-//! The analysis of two operands as a JavaScript object.
+//! The chunk `explain`: the analysis of two operands as a JavaScript object. It calls functions of the chunk `work` by the table of that chunk, so
+//! that they are in one file only.
 
 use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
 
 use super::asked::letters;
-use super::fixes::known_fixes;
+use super::work::Work;
+use crate::chunks::chunk;
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, WorkMessage};
-use crate::reader::{PYTHON, ProgramFix, all_fixes};
+use crate::reader::{PYTHON, ProgramFix};
 use crate::state::{Analysis, Settings, Verdict, library_name, load_products, program_answer};
 use tensor_broadcasting::library::signed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
 
+/// What the chunk has.
+#[derive(Debug)]
+pub(super) struct Explain {
+    /// The analysis of settings as a JavaScript object.
+    pub(super) explained: fn(&Settings, &Work) -> JsValue,
+}
+
+chunk! {
+    /// The chunk `explain`.
+    pub(super) EXPLAIN: Explain = Explain { explained }, in explain
+}
+
 /// The analysis of settings as a JavaScript object; [`crate::embed::explain`] says what it has.
-pub(super) fn explained(settings: &Settings) -> JsValue {
+fn explained(settings: &Settings, work: &Work) -> JsValue {
     let locale = settings.locale.unwrap_or_default();
     load_products();
     let analysis = Analysis::new(settings);
     let letters = if analysis.has_letters { letters(settings) } else { Vec::new() };
     let depends = matches!(analysis.verdict, Verdict::Depends(_));
     let explained = Fields::default()
-        .with("program", program(settings, locale))
+        .with("program", program(settings, locale, work))
         .with("operator", settings.operator.name())
         .with("library", library_name(settings.library))
         .with(
@@ -41,7 +55,7 @@ pub(super) fn explained(settings: &Settings) -> JsValue {
         );
     let Some(operation) = &analysis.operation else { return explained.done() };
     // The fixes of a warning are listed with it.
-    let fixes = if depends && analysis.warning.is_none() { Array::new() } else { fixes(&analysis, settings, locale) };
+    let fixes = if depends && analysis.warning.is_none() { Array::new() } else { fixes(&analysis, settings, locale, work) };
     let (fixes, of_warning) = if analysis.warning.is_some() { (Array::new(), fixes) } else { (fixes, Array::new()) };
     let warnings: Array = (analysis.warning.iter())
         .map(|warning| {
@@ -67,19 +81,19 @@ pub(super) fn explained(settings: &Settings) -> JsValue {
         .with("strides", all_strides.done())
         .with("fixes", fixes)
         .with("warnings", warnings)
-        .with("code", analysis.program(operation, settings))
+        .with("code", (work.written)(&analysis, operation, settings))
         .done()
 }
 
 /// What a program does, as `answer` of the examples says it; `null` where there is none or the reader is not loaded.
-fn program(settings: &Settings, locale: Locale) -> JsValue {
+fn program(settings: &Settings, locale: Locale, work: &Work) -> JsValue {
     let Some(python) = PYTHON.get().filter(|_| settings.has_code()) else { return JsValue::NULL };
     let (code, library) = (&settings.code.text, settings.library);
     let answer = program_answer(&(python.read_program)(code, library), locale);
     let Some(answer) = JSON::parse(&answer).ok().and_then(|answer| answer.dyn_into().ok()) else {
         return JsValue::NULL;
     };
-    let all_fixes = all_fixes(&(python.program)(code, library, None), code, library, python.program);
+    let all_fixes = (work.fixing.all)(&(python.program)(code, library, None), code, library, python.program);
     let mistakes = all_fixes
         .mistakes
         .iter()
@@ -160,12 +174,12 @@ fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsVal
 }
 
 /// The fixes as a list of JavaScript objects: those of the program, if there is one.
-fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale) -> Array {
+fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, work: &Work) -> Array {
     if let Some(program) = &analysis.program {
-        return known_fixes(program, settings, program.shown).iter().map(|fix| program_fix(fix, locale)).collect();
+        return (work.fixing.known)(program, settings, program.shown).iter().map(|fix| program_fix(fix, locale)).collect();
     }
-    let fixes = analysis.diagnostics(settings).fixes;
-    fixes.iter().map(|fix| fix_of(fix, analysis, settings, locale)).collect()
+    let fixes = (work.fixing.diagnostics)(analysis, settings).fixes;
+    fixes.iter().map(|fix| fix_of(fix, analysis, settings, locale, work)).collect()
 }
 
 fn program_fix(fix: &ProgramFix, locale: Locale) -> JsValue {
@@ -179,15 +193,15 @@ fn program_fix(fix: &ProgramFix, locale: Locale) -> JsValue {
         .done()
 }
 
-fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -> JsValue {
+fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, work: &Work) -> JsValue {
     let (Ok(operand), Some(operation)) = (&analysis.operands[fix.operand], &analysis.operation) else {
         return JsValue::NULL;
     };
     let typed = settings.operand_text(fix.operand);
     Fields::default()
         .with("operand", fix.operand.name())
-        .with("text", fix.apply(typed, operand, settings.library))
-        .with("code", fix.code(settings.library, fix.operand.name(), operand.shape().ndim()))
+        .with("text", (work.fixing.apply)(fix, typed, operand, settings.library))
+        .with("code", (work.fixing.code)(fix, settings.library, fix.operand.name(), operand.shape().ndim()))
         .with("shape", sizes(&fix.shape))
         .with("result", sizes(&fix.result))
         .with("message", locale.work_message(WorkMessage::FixText(fix, operation)))

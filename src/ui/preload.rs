@@ -3,6 +3,7 @@
 use wasm_bindgen::JsValue;
 
 use super::diagnostics::needs_words;
+use super::explain::EXPLAIN;
 use super::panels::PANELS;
 use super::practice::PRACTICE;
 use super::text::browser_locale;
@@ -64,11 +65,12 @@ pub async fn prepare_export() {
 
 /// The analysis of settings as a JavaScript object; `None` where a chunk could not be loaded.
 pub async fn explained(settings: Settings) -> Option<JsValue> {
-    let mut chunks = vec![WORK.loader()];
+    let mut chunks = vec![WORK.loader(), EXPLAIN.loader()];
     if Analysis::new(&settings).awaits_python() {
         chunks.push(PYTHON.loader());
     }
     chunks.extend(settings.locale.and_then(Locale::chunk).map(Chunk::loader));
     let is_loaded = load(&chunks).await;
-    WORK.get().filter(|_| is_loaded).map(|work| (work.explained)(&settings))
+    let (work, explain) = (WORK.get()?, EXPLAIN.get()?);
+    is_loaded.then(|| (explain.explained)(&settings, work))
 }

@@ -1,7 +1,8 @@
 //! The chunk `work`: what is behind buttons and menus, and what only mistakes and programs need. The first picture of two
 //! shapes that broadcast needs none of it.
 
-use wasm_bindgen::JsValue;
+use std::rc::Rc;
+
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{CssStyleSheet, Element, HtmlInputElement};
 use yew::prelude::*;
@@ -11,10 +12,9 @@ use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet, styles};
 use super::diagram_box::CellInput;
 use super::example_list::{ExamplesProps, example_button, examples};
-use super::explain::explained;
 use super::failure::{failure, ignored_values, warning};
 use super::field_parts::{field_error, paste};
-use super::fixes::{fixes, list_note};
+use super::fixes::{fixes, known_fixes, list_note};
 use super::header_menu::{MenuProps, menu};
 use super::loading::loading_note;
 use super::next::next;
@@ -27,14 +27,15 @@ use super::product::{PRODUCT, Product};
 use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step, undrawn};
 
 use crate::chunks::chunk;
-use crate::diagnostics::Warning;
+use crate::diagnostics::{Diagnostics, Fix, Warning};
 use crate::examples::ExampleId;
 use crate::i18n::{Locale, WorkMessage};
-use crate::reader::{InputError, InputProblem};
+use crate::reader::{AllFixes, InputError, InputProblem, Program, ProgramFix, all_fixes};
 use crate::state::{Action, Analysis, Model, Settings, Shown, Verdict, load_products};
 use broadcasting_diagram::Story;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, OperandId, Operation};
+use tensor_reader::Operand;
 
 /// Fills an element with what is printed; see [`print_story`].
 type PrintStory = fn(&Element, &Picture, &Operation, &Story, Option<&str>, Locale);
@@ -102,8 +103,23 @@ pub(super) struct Work {
     pub(super) example: fn(ExampleId, Locale, &Callback<Action>) -> Html,
     /// What an example shows.
     pub(super) example_note: fn(Locale, ExampleId) -> &'static str,
-    /// The analysis of settings as a JavaScript object.
-    pub(super) explained: fn(&Settings) -> JsValue,
+    /// What the chunk `explain` needs of fixes.
+    pub(super) fixing: Fixing,
+}
+
+/// How fixes are found and applied.
+#[derive(Debug)]
+pub(super) struct Fixing {
+    /// The fixes of an operation of a program; see [`known_fixes`].
+    pub(super) known: fn(&Rc<Program>, &Settings, Option<usize>) -> Rc<[ProgramFix]>,
+    /// All fixes of a program; see [`all_fixes`].
+    pub(super) all: fn(&Program, &str, Library, fn(&str, Library, Option<usize>) -> Program) -> AllFixes,
+    /// What is said of operands without a program; see [`Analysis::diagnostics`].
+    pub(super) diagnostics: fn(&Analysis, &Settings) -> Diagnostics,
+    /// The text of an operand with a fix; see [`Fix::apply`].
+    pub(super) apply: fn(&Fix, &str, &Operand, Library) -> String,
+    /// A fix in Python; see [`Fix::code`].
+    pub(super) code: fn(&Fix, Library, &str, usize) -> String,
 }
 
 chunk! {
@@ -139,7 +155,13 @@ chunk! {
         examples,
         example: example_button,
         example_note: Locale::example_note,
-        explained,
+        fixing: Fixing {
+            known: known_fixes,
+            all: all_fixes,
+            diagnostics: Analysis::diagnostics,
+            apply: Fix::apply,
+            code: Fix::code,
+        },
     }, in work
 }
 
