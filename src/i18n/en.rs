@@ -318,8 +318,12 @@ fn program_text(said: ProgramText<'_>) -> String {
             ComparedRule::EqualBut(axis) => format!("All sizes must be equal, but not those of axis {axis}."),
             ComparedRule::Elements => "Both shapes must have the same number of elements.".to_owned(),
             ComparedRule::Index => "An index must be less than the size of its axis.".to_owned(),
+            ComparedRule::NotLarger => {
+                "The marked sizes of the index must not be larger than those below them.".to_owned()
+            }
             ComparedRule::Place => "What is written must broadcast to the shape of its place.".to_owned(),
         },
+        ProgramText::PasteTheLine => "This is what the message says. Paste the line that failed before it: then the shapes of its names are asked for.".to_owned(),
         ProgramText::Elements(count) => format!("{count} elements"),
         ProgramText::MoreShapes(count) => format!("… and {count} more"),
         ProgramText::CalledFrom(line) => format!("called from line {line}"),

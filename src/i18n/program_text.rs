@@ -32,6 +32,8 @@ pub enum ProgramText<'a> {
     OperationOf(usize, usize),
     /// What a failing operation compares that the diagram does not draw; `None` where that is not known.
     Compared(Option<ComparedRule>),
+    /// What shows more than a message alone.
+    PasteTheLine,
     /// How many elements a shape has.
     Elements(u64),
     /// How many shapes are left out.

@@ -327,8 +327,12 @@ fn program_text(said: ProgramText<'_>) -> String {
             ComparedRule::EqualBut(axis) => format!("除轴 {axis} 外，所有大小必须相等。"),
             ComparedRule::Elements => "两个形状的元素个数必须相同。".to_owned(),
             ComparedRule::Index => "下标必须小于所在轴的大小。".to_owned(),
+            ComparedRule::NotLarger => "下标中标出的大小不能超过下面的大小。".to_owned(),
             ComparedRule::Place => "写入的内容必须能广播到目标位置的形状。".to_owned(),
         },
+        ProgramText::PasteTheLine => {
+            "以上是错误信息的内容。把出错的那一行也粘贴在前面，就可以填写其中各名称的形状。".to_owned()
+        }
         ProgramText::Elements(count) => format!("{count} 个元素"),
         ProgramText::MoreShapes(count) => format!("…… 还有 {count} 个"),
         ProgramText::CalledFrom(line) => format!("由第 {line} 行调用"),

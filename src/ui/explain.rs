@@ -55,7 +55,8 @@ fn explained(settings: &Settings, work: &Work) -> JsValue {
         );
     let Some(operation) = &analysis.operation else { return explained.done() };
     // The fixes of a warning are listed with it.
-    let fixes = if depends && analysis.warning.is_none() { Array::new() } else { fixes(&analysis, settings, locale, work) };
+    let fixes =
+        if depends && analysis.warning.is_none() { Array::new() } else { fixes(&analysis, settings, locale, work) };
     let (fixes, of_warning) = if analysis.warning.is_some() { (Array::new(), fixes) } else { (fixes, Array::new()) };
     let warnings: Array = (analysis.warning.iter())
         .map(|warning| {
@@ -176,7 +177,10 @@ fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsVal
 /// The fixes as a list of JavaScript objects: those of the program, if there is one.
 fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, work: &Work) -> Array {
     if let Some(program) = &analysis.program {
-        return (work.fixing.known)(program, settings, program.shown).iter().map(|fix| program_fix(fix, locale)).collect();
+        return (work.fixing.known)(program, settings, program.shown)
+            .iter()
+            .map(|fix| program_fix(fix, locale))
+            .collect();
     }
     let fixes = (work.fixing.diagnostics)(analysis, settings).fixes;
     fixes.iter().map(|fix| fix_of(fix, analysis, settings, locale, work)).collect()

@@ -107,13 +107,19 @@ pub(super) struct Work {
     pub(super) fixing: Fixing,
 }
 
+/// Finds the fixes of an operation of a program; see [`known_fixes`].
+type KnownFixes = fn(&Rc<Program>, &Settings, Option<usize>) -> Rc<[ProgramFix]>;
+
+/// Reads a program of a library, and chooses an operation of it.
+type Read = fn(&str, Library, Option<usize>) -> Program;
+
 /// How fixes are found and applied.
 #[derive(Debug)]
 pub(super) struct Fixing {
     /// The fixes of an operation of a program; see [`known_fixes`].
-    pub(super) known: fn(&Rc<Program>, &Settings, Option<usize>) -> Rc<[ProgramFix]>,
+    pub(super) known: KnownFixes,
     /// All fixes of a program; see [`all_fixes`].
-    pub(super) all: fn(&Program, &str, Library, fn(&str, Library, Option<usize>) -> Program) -> AllFixes,
+    pub(super) all: fn(&Program, &str, Library, Read) -> AllFixes,
     /// What is said of operands without a program; see [`Analysis::diagnostics`].
     pub(super) diagnostics: fn(&Analysis, &Settings) -> Diagnostics,
     /// The text of an operand with a fix; see [`Fix::apply`].

@@ -123,3 +123,30 @@ test("elements that cannot be divided are refused as the library refuses them", 
     await parts.library("NumPy").check();
     await expect(parts.verdictText).toContainText("The shapes broadcast to (2, 3)");
 });
+
+test("a message that says only some sizes is shown with them, and with the line before it asks for names", async ({ page }) => {
+    const parts = await open(page, "?a=1&b=1");
+    const message = "RuntimeError: The size of tensor a (2) must match the size of tensor b (6) at non-singleton dimension 2";
+    expect(await paste(parts.b, message)).toBe(true);
+    await expectProgram(page, message);
+    await expect(page.locator(".below .message")).toHaveText(message);
+    await expect(page.locator(".compared")).toContainText("tensor a2");
+    await expect(page.locator(".compared .clash")).toHaveText(["2", "6"]);
+    await expect(page.locator(".caption")).toContainText("Paste the line that failed before it");
+    await page.goBack();
+    await paste(parts.b, `    out = x + pe[:, :5]\n          ~~^~~~~~~~~~~\n${message}`);
+    await expectProgram(page, "out = x + pe[:, :5]");
+    await expect(page.locator(".asked")).toContainText("pe");
+});
+
+test("a message about what is written is shown as it happened", async ({ page }) => {
+    const parts = await open(page, "?a=1&b=1");
+    await paste(parts.a, "ValueError: operands could not be broadcast together with shapes (572,572) (3,) (572,572)");
+    await expect(parts.a).toHaveValue("(572, 572)");
+    await expect(parts.b).toHaveValue("(3,)");
+    await expect(parts.inPlace).toBeChecked();
+    await expect(parts.libraryMessage).toHaveText("ValueError: operands could not be broadcast together with shapes (572,572) (3,) (572,572)");
+    await paste(parts.a, "ValueError: could not broadcast input array from shape (630,1153,4) into shape (630,1153,3)");
+    await expect(page.locator(".below .message")).toHaveText("ValueError: could not broadcast input array from shape (630,1153,4) into shape (630,1153,3)");
+    await expect(page.locator(".summary")).toContainText("(630, 1153, 3)");
+});

@@ -53,7 +53,12 @@ pub(in crate::ui) fn undrawn(model: &Model) -> Html {
                     { said(locale, ProgramText::MoreShapes(more)) }
                 }
             </div>
-            <div class="caption" part="words"><p>{ said(locale, ProgramText::Compared(*rule)) }</p></div>
+            <div class="caption" part="words">
+                <p>{ said(locale, ProgramText::Compared(*rule)) }</p>
+                if program.reading.inlays.is_empty() && program.operations.is_empty() {
+                    <p class="note">{ said(locale, ProgramText::PasteTheLine) }</p>
+                }
+            </div>
         </>
     }
 }

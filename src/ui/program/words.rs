@@ -13,9 +13,11 @@ pub(in crate::ui) fn said(locale: Locale, text: ProgramText<'_>) -> String {
 
 /// The type of an exception and its message.
 pub(super) fn message(error: &ProgramError) -> String {
-    match error.message.as_str() {
-        "" => error.kind.clone(),
-        text => [&error.kind, ": ", text].concat(),
+    match (error.kind.as_str(), error.message.as_str()) {
+        (kind, "") => kind.to_owned(),
+        // The type of a message that was pasted is in it.
+        ("", text) => text.to_owned(),
+        (kind, text) => [kind, ": ", text].concat(),
     }
 }
 

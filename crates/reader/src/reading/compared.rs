@@ -24,6 +24,8 @@ pub enum ComparedRule {
     Elements,
     /// An index must be less than the size of its axis.
     Index,
+    /// The index must not be larger than what it is taken from.
+    NotLarger,
     /// What is written must broadcast to the shape of its place.
     Place,
 }
@@ -52,69 +54,148 @@ pub struct ComparedRow {
 /// ```
 #[must_use]
 pub fn compared(operation: Option<&ProgramOperation>, message: &str) -> Compared {
-    let row =
-        |name: &str, shape: &Shape| ComparedRow { name: name.to_owned(), shape: shape.clone(), marked: Vec::new() };
     let operands = operation.iter().flat_map(|operation| &operation.operands);
-    let mut rows = operands.map(|operand| row(&operand.text, operand.operand.shape())).listed();
-    let (numbers, shapes) = (numbers_in(message), shapes_in(message));
+    let rows = operands.map(|operand| ComparedRow::new(&operand.text, operand.operand.shape())).listed();
+    let mut found = Found { rows, numbers: numbers_in(message), shapes: shapes_in(message) };
     let says = |part: &str| message.contains(part);
-    let number = |at: usize| numbers.get(at).and_then(|number| usize::try_from(*number).ok());
     let mut rule = Some(ComparedRule::Equal);
     if says("mat1 and mat2 shapes cannot be multiplied") {
-        for ((name, shape), axis) in ["mat1", "mat2"].into_iter().zip(&shapes).zip([1, 0]) {
-            rows.push(ComparedRow { marked: vec![axis], ..row(name, shape) });
+        for (row, axis) in found.named(["mat1", "mat2"]).iter_mut().zip([1, 0]) {
+            row.marked.push(axis);
         }
     } else if says("groups=1, weight of size") {
-        for (name, shape) in ["weight", "input"].into_iter().zip(&shapes) {
-            rows.push(ComparedRow { marked: vec![1], ..row(name, shape) });
-        }
+        found.named(["weight", "input"]).iter_mut().for_each(|row| row.marked.push(1));
+    } else if says("must match the size of tensor b (") {
+        found.sizes(["tensor a", "tensor b"], [0, 1]);
     } else if says("except in dimension ") {
-        rule = numbers.first().map(|&axis| ComparedRule::EqualBut(axis));
-        mark_different(&mut rows, number(0));
+        rule = found.numbers.first().map(|&axis| ComparedRule::EqualBut(axis));
+        if found.rows.is_empty() {
+            found.sizes(["tensor 0", "tensor"], [1, 2]);
+        } else {
+            let axis = found.number(0);
+            mark_different(&mut found.rows, axis);
+        }
     } else if says("except for the concatenation axis must match exactly") {
         // The axis that is compared, then twice the index of an array and its size.
         for at in [1, 3] {
-            let at = number(at).filter(|&at| at < rows.len());
-            at.into_iter().for_each(|at| rows[at].marked.extend(number(0)));
+            let (axis, at) = (found.number(0), found.number(at));
+            let row = at.and_then(|at| found.rows.get_mut(at));
+            row.into_iter().for_each(|row| row.marked.extend(axis));
         }
+        found.sizes(["array", "array"], [2, 4]);
     } else if says("expects each tensor to be equal size") || says("arrays must have the same shape") {
-        mark_different(&mut rows, None);
+        if found.rows.is_empty() {
+            found.named(["entry 0", "entry"]);
+        }
+        mark_different(&mut found.rows, None);
+    } else if says("xpected hidden") || says("Expected size for first two dimensions of batch2") {
+        // The number of the state is no shape: `hidden[0]`.
+        found.shapes.retain(|shape| shape.ndim() > 1);
+        mark_different(found.named(["expected", "got"]), None);
+    } else if says("The shape of the mask ") {
+        mark_different(found.named(["mask", "indexed"]), None);
+    } else if says("xpected index [") {
+        rule = Some(ComparedRule::NotLarger);
+        let last_axis = found.number(found.numbers.len().saturating_sub(1));
+        if let [index, source] = found.named(["index", "src"]) {
+            let is_larger = |axis: &usize| index.shape.get(*axis) > source.shape.get(*axis);
+            let apart = last_axis.filter(|_| says("apart from"));
+            index.marked = (0..index.shape.ndim()).filter(is_larger).filter(|&axis| Some(axis) != apart).listed();
+            source.marked = index.marked.clone();
+        }
+    } else if says("input.size(-1) must be equal to input_size") {
+        found.sizes(["input_size", "input.size(-1)"], [1, 2]);
+    } else if says("has a mismatch in its core dimension") {
+        let last = found.numbers.len().saturating_sub(1);
+        found.sizes(["operand 0", "operand 1"], [last, last.saturating_sub(1)]);
     } else if says(" does not broadcast with previously seen size ") {
         // The size of a letter, the operand that has it, and the size that it had before. An axis is known where no other has its size.
-        let second = number(1).filter(|&at| at < rows.len());
-        for (at, row) in rows.iter_mut().enumerate() {
-            let size = if Some(at) == second { numbers.first() } else { numbers.get(2) };
+        let second = found.number(1);
+        for (at, row) in found.rows.iter_mut().enumerate() {
+            let size = if Some(at) == second { found.numbers.first() } else { found.numbers.get(2) };
             let axes = (0..row.shape.ndim()).filter(|&axis| row.shape.get(axis) == size).listed();
             row.marked = if axes.len() == 1 { axes } else { Vec::new() };
         }
+        let letter = message.split("subscript ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
+        found.sizes([letter, letter], [2, 0]);
     } else if says("is invalid for input of size") || says("cannot reshape array of size") {
         rule = Some(ComparedRule::Elements);
-        rows.extend(shapes.iter().map(|shape| row("→", shape)));
-    } else if says(" is out of bounds for ") {
+        if found.rows.is_empty() {
+            let size = if says("cannot reshape") { found.numbers.first() } else { found.numbers.last() };
+            found.rows.extend(size.map(|&size| ComparedRow::new("", &Shape::from([size]))));
+        }
+        found.rows.extend(found.shapes.iter().map(|shape| ComparedRow::new("→", shape)));
+    } else if says(" is out of bounds for ") && found.numbers.len() > 2 {
         rule = Some(ComparedRule::Index);
-        rows.iter_mut().take(1).for_each(|row| row.marked.extend(number(1)));
+        let axis = found.number(1);
+        found.rows.iter_mut().take(1).for_each(|row| row.marked.extend(axis));
+        found.sizes(["size", "index"], [2, 0]);
+    } else if says("boolean index did not match") {
+        let axis = found.number(0);
+        found.rows.iter_mut().take(1).for_each(|row| row.marked.extend(axis));
+        found.sizes(["size of axis", "boolean axis"], [1, 2]);
     } else if says("Expected input batch_size (") {
-        rows.iter_mut().for_each(|row| row.marked.push(0));
-    } else if operation.is_some_and(|operation| operation.name == "setitem") && rows.len() == 2 {
+        found.rows.iter_mut().for_each(|row| row.marked.push(0));
+        found.sizes(["input", "target"], [0, 1]);
+    } else if operation.is_some_and(|operation| operation.name == "setitem") && found.rows.len() == 2 {
         rule = Some(ComparedRule::Place);
-        let place = rows[0].shape.clone();
-        if !rows[0].name.ends_with(']') {
-            rows[0].name.push_str("[…]");
+        let [place, value] = found.rows.as_mut_slice() else { return Compared::default() };
+        if !place.name.ends_with(']') {
+            place.name.push_str("[…]");
         }
         let from_end = |shape: &Shape, axis: usize| shape.iter().rev().nth(axis).copied();
-        let value = &mut rows[1];
         let does_not_fit = |axis: &usize| {
             let size = from_end(&value.shape, *axis);
-            size != Some(1) && size != from_end(&place, *axis)
+            size != Some(1) && size != from_end(&place.shape, *axis)
         };
         value.marked = (0..value.shape.ndim()).filter(does_not_fit).map(|axis| value.shape.ndim() - 1 - axis).listed();
     } else {
         rule = None;
     }
+    let mut rows = found.rows;
     for row in &mut rows {
         row.marked.retain(|&axis| axis < row.shape.ndim());
     }
     Compared { rule: rule.filter(|_| !rows.is_empty()), rows }
+}
+
+impl ComparedRow {
+    fn new(name: &str, shape: &Shape) -> Self {
+        Self { name: name.to_owned(), shape: shape.clone(), marked: Vec::new() }
+    }
+}
+
+/// The shapes that met, and what the exception has.
+struct Found {
+    rows: Vec<ComparedRow>,
+    numbers: Vec<u64>,
+    shapes: Vec<Shape>,
+}
+
+impl Found {
+    /// The number at a place as an axis or an index.
+    fn number(&self, at: usize) -> Option<usize> {
+        usize::try_from(*self.numbers.get(at)?).ok()
+    }
+
+    /// The shapes that only the exception has, with the names that it has for them.
+    fn named(&mut self, names: [&str; 2]) -> &mut [ComparedRow] {
+        let first = self.rows.len();
+        for (name, shape) in names.into_iter().zip(&self.shapes) {
+            self.rows.push(ComparedRow::new(name, shape));
+        }
+        &mut self.rows[first..]
+    }
+
+    /// Two sizes, by the places of the numbers, where no operand is known.
+    fn sizes(&mut self, names: [&str; 2], at: [usize; 2]) {
+        if self.rows.is_empty() {
+            for (name, at) in names.into_iter().zip(at) {
+                let size = self.numbers.get(at).copied().unwrap_or_default();
+                self.rows.push(ComparedRow { marked: vec![0], ..ComparedRow::new(name, &Shape::from([size])) });
+            }
+        }
+    }
 }
 
 /// Marks the axes in which a shape differs from the first one, without those of `but`, and the axes of the first one that others differ in.
@@ -284,7 +365,59 @@ mod tests {
     fn without_operands_only_what_the_exception_names_is_compared() {
         let rule = |message| compared(None, message).rule;
         assert_eq!(rule("mat1 and mat2 shapes cannot be multiplied (3x4 and 5x6)"), Some(ComparedRule::Equal));
-        assert_eq!(rule("stack expects each tensor to be equal size, but got [3] at entry 0 and [4] at entry 1"), None);
+        let sizes = |message| {
+            let found = compared(None, message);
+            let row = |row: &super::ComparedRow| format!("{} {} {:?}", row.name, row.shape, row.marked);
+            found.rows.iter().map(row).collect::<Vec<_>>().join(" | ")
+        };
+        let cases = [
+            (
+                "stack expects each tensor to be equal size, but got [3, 4] at entry 0 and [4, 4] at entry 1",
+                "entry 0 (3, 4) [0] | entry (4, 4) [0]",
+            ),
+            (
+                "The size of tensor a (2) must match the size of tensor b (6) at non-singleton dimension 2",
+                "tensor a (2,) [0] | tensor b (6,) [0]",
+            ),
+            (
+                "Expected hidden[0] size (2, 82, 50), got (2, 100, 50)",
+                "expected (2, 82, 50) [1] | got (2, 100, 50) [1]",
+            ),
+            (
+                "Expected size for first two dimensions of batch2 tensor to be: [10, 4] but got: [10, 5].",
+                "expected (10, 4) [1] | got (10, 5) [1]",
+            ),
+            (
+                "Size does not match at dimension 0 expected index [128, 1, 4] to be no larger than src [127, 4, 4] apart from dimension 1",
+                "index (128, 1, 4) [0] | src (127, 4, 4) [0]",
+            ),
+            (
+                "boolean index did not match indexed array along axis 1; size of axis is 7 but size of corresponding boolean axis is 1",
+                "size of axis (7,) [0] | boolean axis (1,) [0]",
+            ),
+            (
+                "boolean index did not match indexed array along dimension 1; dimension is 7 but corresponding boolean dimension is 1",
+                "size of axis (7,) [0] | boolean axis (1,) [0]",
+            ),
+            (
+                "Sizes of tensors must match except in dimension 1. Expected size 61 but got size 60 for tensor number 1 in the list.",
+                "tensor 0 (61,) [0] | tensor (60,) [0]",
+            ),
+            (
+                "einsum(): subscript w has size 38 for operand 1 which does not broadcast with previously seen size 65",
+                "w (65,) [0] | w (38,) [0]",
+            ),
+            ("shape '[16, 32, 32]' is invalid for input of size 11264", " (11264,) [] | → (16, 32, 32) []"),
+            ("cannot reshape array of size 24 into shape (5,5)", " (24,) [] | → (5, 5) []"),
+            (
+                "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size 4 is different from 3)",
+                "operand 0 (3,) [0] | operand 1 (4,) [0]",
+            ),
+            ("index 4 is out of bounds for dimension 2 with size 4", "size (4,) [0] | index (4,) [0]"),
+        ];
+        for (message, expected) in cases {
+            assert_eq!(sizes(message), expected, "{message}");
+        }
         // Nothing here is an axis that is there.
         assert_eq!(rule("index 99999999999999999999 is out of bounds for axis 7 with size 3"), None);
     }

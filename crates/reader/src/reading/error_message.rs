@@ -1,5 +1,6 @@
 //! What error messages of the libraries say: the shapes of the operands, a call that fails in the same way, or sizes only.
 
+use crate::reading::compared::compared;
 use crate::shapes::is_part_of_word;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
@@ -11,98 +12,167 @@ pub(crate) enum Said {
     Shapes { library: Option<Library>, shapes: [String; 2], in_place: bool },
     /// A call that fails in this way.
     Call(String),
+    /// Some sizes or shapes, which are compared.
+    Compared,
     /// Not all shapes.
     Sizes,
 }
 
 /// What the last message in a text says. A warning may go on over lines.
 pub(crate) fn said(text: &str) -> Option<Said> {
-    let of_line = |line: &str| message_in(line).or_else(|| any_message_in(line, text));
+    let is_where = text.contains("where(");
+    let of_line = |line: &str| message_of(line, is_where).or_else(|| any_message_in(line, text));
     let all = || text.contains("arget size (").then(|| message_in(&text.replace('\n', " "))).flatten();
     all().or_else(|| text.lines().rev().find_map(of_line))
 }
 
-/// What a message with two shapes is read as; `None` where other shapes than these were to be expected.
-type Meaning = fn([String; 2]) -> Option<Said>;
+/// What a message with these shapes is read as; `None` where others were to be expected. The line that failed may call `where`.
+type Meaning = fn(&[String], bool) -> Option<Said>;
 
-/// Messages with two shapes: what stands before these, what stands after it, and what they mean.
-const MESSAGES: [(&str, &str, Meaning); 14] = [
-    ("operands could not be broadcast together with remapped", " and requested shape", broadcast_to),
-    ("ncompatible shapes for broadcasting: ", " and requested shape", broadcast_to),
-    ("ncompatible types for broadcasting: ", " and requested type", broadcast_to),
-    ("operands could not be broadcast together with ", "", of_numpy),
-    ("indexing arrays could not be broadcast together with ", "", of_numpy),
-    ("Mismatch is between arg ", "", of_numpy),
-    ("could not broadcast input array from shape ", "", |[from, into]| written(Library::NumPy, [into, from])),
-    ("value array of shape ", "indexing result", |[from, into]| written(Library::NumPy, [into, from])),
-    ("value tensor of shape ", "indexing result", |[from, into]| written(Library::PyTorch, [into, from])),
-    ("arget size (", "input size", |[target, input]| of_both(Some(Library::PyTorch), [input, target])),
-    ("indexing tensors could not be broadcast together with ", "", |shapes| of_both(Some(Library::PyTorch), shapes)),
-    ("Target sizes: ", "", |[to, from]| Some(Said::Call(format!("import torch\ntorch.zeros({from}).expand({to})")))),
-    ("shapes ", " not aligned", |[a, b]| {
-        Some(Said::Call(format!("import numpy as np\nnp.dot(np.zeros({a}), np.zeros({b}))")))
-    }),
-    ("shapes cannot be multiplied ", "", product),
-];
+/// Messages with shapes: what stands before these, what stands after it, and what they mean.
+const MESSAGES: [(&str, &str, Meaning); 18] =
+    [
+        ("operands could not be broadcast together with remapped", " and requested shape", broadcast_to),
+        ("ncompatible shapes for broadcasting: ", " and requested shape", broadcast_to),
+        ("ncompatible types for broadcasting: ", " and requested type", broadcast_to),
+        ("operands could not be broadcast together with ", "", of_numpy),
+        ("operands do not broadcast with remapped shapes", "", of_torch),
+        ("indexing arrays could not be broadcast together with ", "", of_numpy),
+        ("Mismatch is between arg ", "", of_numpy),
+        ("could not broadcast input array from shape ", "", assigned),
+        ("value array of shape ", "indexing result", |shapes, _| indexed(shapes, "import numpy as np", "np")),
+        ("value tensor of shape ", "indexing result", |shapes, _| indexed(shapes, "import torch", "torch")),
+        ("output operand with shape ", "match the broadcast shape", |shapes, _| written(Library::NumPy, shapes)),
+        ("output with shape ", "match the broadcast shape", |shapes, _| written(Library::PyTorch, shapes)),
+        ("arget size (", "input size", |shapes, _| match shapes {
+            [target, input] => of_torch(&[input.clone(), target.clone()], false),
+            _ => None,
+        }),
+        ("indexing tensors could not be broadcast together with ", "", of_torch),
+        ("Target sizes: ", "", |shapes, _| match shapes {
+            [to, from] => Some(Said::Call(format!("import torch\ntorch.zeros({from}).expand({to})"))),
+            _ => None,
+        }),
+        ("shapes ", " not aligned", |shapes, _| match shapes {
+            [a, b] => Some(Said::Call(format!("import numpy as np\nnp.dot(np.zeros({a}), np.zeros({b}))"))),
+            _ => None,
+        }),
+        ("shapes cannot be multiplied ", "", product),
+        ("Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: ", "", |shapes, _| {
+            match shapes {
+                [input] => {
+                    let channels = input.split(", ").nth(1)?;
+                    Some(Said::Call(format!("import torch\ntorch.nn.Conv2d({channels}, 1, 3)(torch.zeros({input}))")))
+                }
+                _ => None,
+            }
+        }),
+    ];
 
 /// Parts of other messages, which may have both shapes after them. In a text of several lines an exception must be named.
 const OTHERS: [(&str, Meaning); 8] = [
     ("size mismatch, m1: ", product),
     ("Matrix size-incompatible: ", product),
     ("MatMul", product),
-    ("ncompatible shapes", |shapes| of_both(None, shapes)),
-    ("input shapes: ", |shapes| of_both(None, shapes)),
-    ("hapes ", |shapes| of_both(None, shapes)),
-    ("must have the same shape", |shapes| of_both(None, shapes)),
-    ("Error", |_| None),
+    ("ncompatible shapes", |shapes, _| of_both(None, shapes)),
+    ("input shapes: ", |shapes, _| of_both(None, shapes)),
+    ("hapes ", |shapes, _| of_both(None, shapes)),
+    ("must have the same shape", |shapes, _| of_both(None, shapes)),
+    ("Error", |_, _| None),
 ];
 
 /// Parts of messages that do not have both shapes.
 const SIZES: &[&str] = &[
-    "The size of tensor a (",
     "objects cannot be broadcast to a single shape",
-    "doesn't match the broadcast shape",
-    "mismatch in its core dimension",
-    "Expected size for first two dimensions of batch2 tensor",
     "shapes cannot be multiplied",
     "Arrays have incompatible sizes",
     "Matrix dimensions must agree",
     "dot_general requires contracting dimensions",
 ];
 
-fn of_both(library: Option<Library>, shapes: [String; 2]) -> Option<Said> {
-    Some(Said::Shapes { library, shapes, in_place: false })
+fn of_both(library: Option<Library>, shapes: &[String]) -> Option<Said> {
+    Some(Said::Shapes { library, shapes: shapes.to_vec().try_into().ok()?, in_place: false })
 }
 
-fn of_numpy(shapes: [String; 2]) -> Option<Said> {
-    of_both(Some(Library::NumPy), shapes)
+fn of_torch(shapes: &[String], _: bool) -> Option<Said> {
+    of_both(Some(Library::PyTorch), shapes)
 }
 
-fn written(library: Library, shapes: [String; 2]) -> Option<Said> {
-    Some(Said::Shapes { library: Some(library), shapes, in_place: true })
+/// Three shapes are those of `where`, or those of two operands and of the first one again, which is written.
+fn of_numpy(shapes: &[String], is_where: bool) -> Option<Said> {
+    match shapes {
+        [a, _, c] if a == c && !is_where => written(Library::NumPy, &shapes[..2]),
+        [a, b, c] => {
+            Some(Said::Call(format!("import numpy as np\nnp.where(np.ones({a}) > 0, np.zeros({b}), np.zeros({c}))")))
+        }
+        _ => of_both(Some(Library::NumPy), shapes),
+    }
 }
 
-fn broadcast_to([from, to]: [String; 2]) -> Option<Said> {
+fn written(library: Library, shapes: &[String]) -> Option<Said> {
+    Some(Said::Shapes { library: Some(library), shapes: shapes.to_vec().try_into().ok()?, in_place: true })
+}
+
+fn broadcast_to(shapes: &[String], _: bool) -> Option<Said> {
+    let [from, to] = shapes else { return None };
     Some(Said::Call(format!("import numpy as np\nnp.broadcast_to(np.zeros({from}), {to})")))
 }
 
+/// A value that is written to a place.
+fn assigned(shapes: &[String], _: bool) -> Option<Said> {
+    let [value, place] = shapes else { return None };
+    Some(Said::Call(format!("import numpy as np\na = np.zeros({place})\na[...] = np.zeros({value})")))
+}
+
+/// A value that is written to what an array of indices chooses.
+fn indexed(shapes: &[String], import: &str, module: &str) -> Option<Said> {
+    let [value, place] = shapes else { return None };
+    let count = place.trim_matches(['(', ')']).split(',').next()?;
+    Some(Said::Call(format!(
+        "{import}\na = {module}.zeros({place})\na[{module}.arange({count})] = {module}.zeros({value})"
+    )))
+}
+
 /// The product of two matrices.
-fn product(shapes: [String; 2]) -> Option<Said> {
+fn product(shapes: &[String], _: bool) -> Option<Said> {
     let is_matrix =
         |shape: &String| shape.matches(',').count() == 1 && !shape.ends_with(",)") && !shape.contains(['N', '?']);
-    let [a, b] = &shapes;
+    let [a, b] = shapes else { return None };
     shapes.iter().all(is_matrix).then(|| Said::Call(format!("import torch\ntorch.zeros{a} @ torch.zeros{b}")))
 }
 
 /// What a message in a line says.
 pub(crate) fn message_in(line: &str) -> Option<Said> {
+    message_of(line, false)
+}
+
+fn message_of(line: &str, is_where: bool) -> Option<Said> {
     for (before, after, meaning) in MESSAGES {
         if let Some((_, rest)) = line.split_once(before).filter(|(_, rest)| rest.contains(after)) {
             let rest = if after == " not aligned" { rest.split(after).next().unwrap_or_default() } else { rest };
-            return Some(<[String; 2]>::try_from(shapes_in(rest)).ok().and_then(meaning).unwrap_or(Said::Sizes));
+            return Some(meaning(&shapes_in(rest), is_where).unwrap_or(Said::Sizes));
         }
     }
+    if let Some(call) = reshaped(line) {
+        return Some(Said::Call(call));
+    }
+    if compared(None, line).rule.is_some() {
+        return Some(Said::Compared);
+    }
     SIZES.iter().any(|part| line.contains(part)).then_some(Said::Sizes)
+}
+
+/// The call that changes a shape into one with another number of elements.
+fn reshaped(line: &str) -> Option<String> {
+    if let Some((shape, size)) = line.split_once("]' is invalid for input of size ") {
+        let (_, shape) = shape.split_once("shape '[")?;
+        let size: u64 = size.split_whitespace().next()?.parse().ok()?;
+        return Some(format!("import torch\ntorch.zeros({size}).reshape({shape})"));
+    }
+    let (_, rest) = line.split_once("cannot reshape array of size ")?;
+    let (size, shape) = rest.split_once(" into shape ")?;
+    let (size, shape): (u64, _) = (size.parse().ok()?, shape.trim_start_matches('(').split(')').next()?);
+    Some(format!("import numpy as np\nnp.zeros({size}).reshape({shape})"))
 }
 
 /// What a line says that may be the message of any library. `text`: all lines.
@@ -112,7 +182,7 @@ fn any_message_in(line: &str, text: &str) -> Option<Said> {
         return None;
     }
     let (rest, meaning) = OTHERS.iter().find_map(|(part, meaning)| Some((line.split_once(part)?.1, meaning)))?;
-    let said = <[String; 2]>::try_from(shapes_in(rest)).ok().and_then(meaning);
+    let said = meaning(&shapes_in(rest), false);
     said.or(is_named.then_some(Said::Sizes))
 }
 
@@ -148,9 +218,10 @@ fn shape_of(inside: &str) -> Option<String> {
     sizes.iter().all(is_size).then(|| format!("({}{comma})", sizes.join(", ")))
 }
 
-/// The last line of the program itself in a traceback of Python or of IPython.
+/// The last line of the program itself in a traceback of Python, IPython or pytest; in a part of one, the line before the message.
 pub(crate) fn failing_line(text: &str) -> Option<String> {
     let mut found = None;
+    let mut before = None;
     let (mut in_library, mut is_next) = (false, false);
     for line in text.lines() {
         let start = line.trim_start();
@@ -169,6 +240,12 @@ pub(crate) fn failing_line(text: &str) -> Option<String> {
             if !in_library {
                 found = Some(start.trim_end().to_owned());
             }
+        } else if found.is_none() && message_in(line).is_some() {
+            return before;
+        } else if !line.trim_matches(['~', '^', ' ', '\t']).is_empty() && !in_library {
+            // pytest writes a sign before the line that failed.
+            let code = line.strip_prefix('>').unwrap_or(line).trim();
+            before = Some(code.to_owned()).filter(|_| !code.starts_with("Traceback"));
         }
     }
     found

@@ -1,7 +1,8 @@
 //! What is pasted: error messages of the libraries with the shapes in them, programs, and texts with both operands.
 //!
-//! A message that has both shapes gives both operands. A traceback also has the line that failed: where the shapes and that line lead
-//! to the same message again, they are a program. A message with sizes only is declined, because many shapes lead to it.
+//! A message that has both shapes gives both operands, or a call that fails in the same way. A traceback also has the line that failed: where
+//! the shapes and that line lead to the same message again, they are a program. Many shapes lead to a message with sizes only: it is shown as it
+//! is, with these sizes.
 
 use crate::reading::answers::{Answer, with_answers};
 use crate::reading::error_message::Said;
@@ -23,7 +24,8 @@ pub enum Pasted {
     Program(String),
 }
 
-/// What a pasted text is; `None` for one operand, for what cannot be read, and for an error message that does not have both shapes.
+/// What a pasted text is; `None` for one operand, for what cannot be read, and for an error message that says neither shapes nor sizes. A
+/// message that says only some of them is a program of its own, which ends with it.
 ///
 /// ```
 /// use tensor_broadcasting::library::Library;
@@ -31,7 +33,7 @@ pub enum Pasted {
 /// let message = "ValueError: operands could not be broadcast together with shapes (32,1) (3,) ";
 /// let Some(Pasted::Operands(read)) = pasted(message) else { panic!("two operands") };
 /// assert_eq!((read.a.as_str(), read.b.as_str(), read.library), ("(32, 1)", "(3,)", Some(Library::NumPy)));
-/// assert_eq!(pasted("The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1"), None);
+/// assert_eq!(pasted("AxisError: axis 1 is out of bounds for array of dimension 1"), None);
 /// ```
 #[must_use]
 pub fn pasted(text: &str) -> Option<Pasted> {
@@ -83,7 +85,9 @@ pub fn pasted_message(text: &str) -> Option<Pasted> {
             Some(program.map_or_else(operands, Pasted::Program))
         }
         (Said::Call(call), _) => Some(Pasted::Program(call)),
-        (Said::Sizes, Some(line)) if is_operation(&line) => Some(Pasted::Program(line)),
+        (Said::Compared | Said::Sizes, Some(line)) if is_operation(&line) => Some(Pasted::Program(line)),
+        // The message itself, which is read as the end of a program.
+        (Said::Compared, _) => Some(Pasted::Program(text.trim_matches('\n').to_owned())),
         (Said::Sizes, _) => None,
     }
 }

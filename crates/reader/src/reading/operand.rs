@@ -46,7 +46,7 @@ pub(crate) fn parse_with(text: &str, letters: &mut LetterSize<'_>) -> Result<Ope
     let whole = |problem| Err(ParseError { span: 0..text.chars().count(), problem });
     let source = Source::new(&printed(text)).map_err(|failure| *failure)?;
     match notations::message(text) {
-        Some(Said::Sizes) => return whole(Problem::Message),
+        Some(Said::Sizes | Said::Compared) => return whole(Problem::Message),
         Some(_) => return whole(Problem::TwoOperands),
         None => {}
     }

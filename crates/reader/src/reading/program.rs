@@ -8,7 +8,7 @@ use crate::reading::letters::{Second, sizes_for};
 use crate::reading::notations;
 use crate::reading::statements::library_in_use;
 use crate::reading::unassigned::Names;
-use crate::reading::{Asked, MAX_PROGRAM_CHARS, Reading, Unread, UnreadableReason};
+use crate::reading::{Asked, MAX_PROGRAM_CHARS, ProgramError, Reading, Unread, UnreadableReason};
 use crate::shapes::{ParseError, Problem};
 use crate::syntax::lexer::{Keyword, Source, TokenKind};
 use crate::syntax::parser;
@@ -33,8 +33,43 @@ pub fn read_program(text: &str, default: Library) -> Reading {
     let (source, module, unread) = parsed(text);
     let default = library_in_use(&source).unwrap_or(default);
     let (mut reading, _) = Machine::new(&source, default).run(&module);
-    reading.unread.extend(unread);
+    end_with(&mut reading, unread, text);
     reading
+}
+
+/// Adds what is not read: of a message that is no Python, what it says.
+fn end_with(reading: &mut Reading, unread: Option<Unread>, text: &str) {
+    let told = unread.as_ref().filter(|unread| is_message(unread)).and_then(|_| told(text));
+    match told {
+        Some(error) => reading.error = Some(error),
+        None => reading.unread.extend(unread),
+    }
+}
+
+fn is_message(unread: &Unread) -> bool {
+    matches!(&unread.reason, UnreadableReason::Syntax(error) if error.problem == Problem::Message)
+}
+
+/// The exception of a message that says what was compared, at its line. Its type is a part of the message.
+fn told(text: &str) -> Option<ProgramError> {
+    let mut start = 0;
+    let mut found = None;
+    for (line, said) in (1..).zip(text.split('\n')) {
+        let length = said.chars().count();
+        if notations::message_of(said) == Some(Said::Compared) {
+            found = Some(ProgramError {
+                line,
+                call_line: None,
+                span: start..start + length,
+                kind: String::new(),
+                message: said.trim().to_owned(),
+                operation: None,
+                only_if: Vec::new(),
+            });
+        }
+        start += length + 1;
+    }
+    found
 }
 
 /// Reads a program as it is shown. In addition to what [`read_program`] does, a size without a value gets one, functions that nothing
@@ -68,7 +103,7 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
         Machine::new(&source, default).with_sizes(variables, sizes).run(module)
     };
     let (mut reading, unknown) = run(&module, &sizes);
-    reading.unread.extend(unread);
+    end_with(&mut reading, unread, text);
     // Parsed again: the code that copies a syntax tree has 4 KB.
     if let Some(second) = Second::of(parsed(text).1, &sizes, text) {
         second.name_axes(&mut reading, &run(&second.module, &second.sizes).0);
@@ -121,7 +156,7 @@ pub fn is_program(text: &str) -> bool {
 fn parsed(text: &str) -> (Source, Module, Option<Unread>) {
     let source = Source::program(text, MAX_PROGRAM_CHARS);
     let module = tree_of(&source);
-    let is_message = notations::message(text) == Some(Said::Sizes);
+    let is_message = matches!(notations::message(text), Some(Said::Sizes | Said::Compared));
     let is_read = |statement: &tree::Statement| !matches!(statement.kind, tree::StatementKind::Unread { .. });
     // Words of another language begin in another way.
     let begins =

@@ -20,7 +20,11 @@ fn messages_with_both_shapes_are_the_operands() {
     let cases = [
         ("operands could not be broadcast together with shapes (32,1) (3,)", "(32, 1) (3,) NumPy"),
         ("ValueError: operands could not be broadcast together with shapes (2,3) (4,) ", "(2, 3) (4,) NumPy"),
-        ("ValueError: could not broadcast input array from shape (3,) into shape (2,)", "(2,) = (3,) NumPy"),
+        (
+            "ValueError: operands could not be broadcast together with shapes (572,572) (3,) (572,572)",
+            "(572, 572) = (3,) NumPy",
+        ),
+        ("RuntimeError: output with shape [3] doesn't match the broadcast shape [3, 3]", "(3,) = (3, 3) PyTorch"),
         ("(32,1) (32,)", "(32, 1) (32,)"),
         ("torch.Size([32, 1]) torch.Size([32])", "(32, 1) (32,) PyTorch"),
         ("(32,1), (32,)", "(32, 1) (32,)"),
@@ -49,6 +53,11 @@ fn messages_of_other_calls_are_programs_that_fail_so() {
     let cases = [
         "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (32x784 and 10x784)",
         "ValueError: shapes (2,3) and (2,3) not aligned: 3 (dim 1) != 2 (dim 0)",
+        "ValueError: could not broadcast input array from shape (3,) into shape (2,)",
+        "ValueError: shape mismatch: value array of shape (4,) could not be broadcast to indexing result of shape (2,3)",
+        "RuntimeError: shape mismatch: value tensor of shape [4] cannot be broadcast to indexing result of shape [2, 3]",
+        "RuntimeError: shape '[16, 32]' is invalid for input of size 500",
+        "ValueError: operands could not be broadcast together with shapes (3,) (4,) (5,)",
         "RuntimeError: The expanded size of the tensor (4) must match the existing size (3) at non-singleton dimension 1.  Target sizes: [2, 4].  Tensor sizes: [2, 3]",
     ];
     for text in cases {
@@ -64,10 +73,8 @@ fn messages_of_other_calls_are_programs_that_fail_so() {
 #[test]
 fn messages_without_both_shapes_are_declined() {
     let cases = [
-        "RuntimeError: The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1",
-        "RuntimeError: output with shape [3] doesn't match the broadcast shape [3, 3]",
-        "ValueError: non-broadcastable output operand with shape (3,) doesn't match the broadcast shape (3,3)",
-        "ValueError: operands could not be broadcast together with shapes (3,) (4,) (5,)",
+        "ValueError: operands could not be broadcast together with shapes (3,) (4,) (5,) (6,)",
+        "numpy.exceptions.AxisError: axis 1 is out of bounds for array of dimension 1",
         "operands could not be broadcast together with remapped shapes [original->remapped]: (2,3) (4,) and requested shape (3,)",
         "operands could not be broadcast together with shapes (2,3",
         "mat1 and mat2 shapes cannot be multiplied (2x3x4 and 10x784)",
@@ -90,7 +97,11 @@ fn a_traceback_gives_the_line_that_failed() {
     assert_eq!(read(&numpy.replace("x - m", "x - m * k")), "(3, 4) (3,) NumPy");
     let torch = "Cell In[3], line 1\n----> 1 loss = pred - target\n\nFile /usr/lib/site-packages/torch/_tensor.py:39, in f\n---> 39     return wrapped(*args)\n\nRuntimeError: The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 0";
     assert_eq!(read(torch), "loss = pred - target");
-    assert_eq!(read(&torch.replace("loss = pred - target", "train()")), "nothing");
+    // Without a line of tensors the message is told.
+    let alone = torch.replace("loss = pred - target", "train()");
+    assert_eq!(read(&alone), alone);
+    let error = read_program(&alone, Library::PyTorch).error.expect("what the message says");
+    assert_eq!((error.line, &error.message[..21]), (7, "RuntimeError: The siz"));
 }
 
 #[test]
