@@ -94,6 +94,12 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     };
     let copy = |class: &'static str, number: usize| {
         let (title, text) = words(number);
+        // A message has letters of one width, and a doubt a line beside it.
+        let text = match last_words.filter(|_| number == last) {
+            Some(LastWords { reported: Some(_), .. }) => html! { <code>{ text }</code> },
+            Some(_) => html! { <span class="doubt">{ text }</span> },
+            None => text.into(),
+        };
         html! {
             <p {class} aria-hidden="true"><b>{ heading(number + 1, title) }</b>{ " " }{ text }
                 if let Some(undrawn) = &undrawn { { " " }{ undrawn.clone() } }

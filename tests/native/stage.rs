@@ -81,3 +81,32 @@ fn every_example_fills_the_stage_or_has_the_largest_cells() {
     println!("{table}");
     assert!(small.is_empty(), "{small:#?}");
 }
+
+/// The boxes of a page, of a narrow page, of a widget and of a phone, the smallest font size of the axis table that is read as easily as cells, and
+/// how many examples have a smaller one, because their cells would be smaller by more than a quarter.
+const TABLES: [(f64, f64, f64, usize); 6] = [
+    (1_920.0, 860.0, 20.0, 4),
+    (1_197.0, 413.0, 20.0, 13),
+    (768.0, 602.0, 20.0, 6),
+    (700.0, 287.0, 16.0, 18),
+    (464.0, 240.0, 16.0, 33),
+    (360.0, 251.0, 16.0, 13),
+];
+
+#[test]
+fn the_axis_table_is_as_readable_as_the_cells() {
+    for (width, height, readable, most) in TABLES {
+        let mut smaller = Vec::new();
+        for example in EXAMPLES {
+            let mut model = Model::open("", Locale::En);
+            model.reduce(Action::OpenExample(example, false));
+            let Shown { operation, story } = model.shown().expect("an example can be read");
+            let options = SceneOptions { height, is_cropped: false, ..SceneOptions::new(width, Locale::En.labels()) };
+            let scene = Scene::new(Rc::clone(operation), (**story).clone(), options);
+            if scene.layout().table.is_some_and(|table| table.font < readable - 0.5) {
+                smaller.push(example.id);
+            }
+        }
+        assert!(smaller.len() <= most, "{width}×{height}: {} of {}: {smaller:?}", smaller.len(), EXAMPLES.len());
+    }
+}

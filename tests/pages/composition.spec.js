@@ -1,5 +1,5 @@
 // One composition: at every size the stage has its share of the window, nothing is cut, and no box scrolls inside another one.
-import { link, partsOf, start, visit } from "./support/page.js";
+import { link, open, partsOf, start, visit } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const PROGRAM = `import torch
@@ -147,4 +147,34 @@ test("the styles of the panels leave the bars of the chapters as they are", asyn
     await parts.tab(1).click();
     await expect(parts.memory).toBeVisible();
     await expect(page.locator(".mark.next .bar").first()).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+});
+
+test("the stage keeps its place in all chapters of a story, and under the pointer", async ({ page }) => {
+    const stories = ["a=5,2,4,1&b=3,1,1", "a=2,3&b=2", "a=4,3&b=4", "a=3&b=4,3&inplace=1", "a=N,1&b=N", "a=4,1&b=3", "a=7&b=8&library=numpy", "a=2,3&b=2&lang=es"];
+    for (const [width, height, more] of [
+        [1280, 720, ""],
+        [768, 1024, ""],
+        [360, 740, ""],
+        [700, 420, "&embed=1"],
+    ]) {
+        await page.setViewportSize({ width, height });
+        for (const story of stories) {
+            // What is said of mistakes and what to try next are loaded.
+            await open(page, `?${story}${more}&chapter=last`);
+            await expect.poll(() => page.locator(".fix, .next button").count()).toBeGreaterThan(0);
+            const place = () => page.locator(".stage").evaluate((stage) => JSON.stringify(stage.getBoundingClientRect()));
+            const last = await place();
+            const box = await page.locator(".viewport canvas").boundingBox();
+            for (const [x, y] of [[0.2, 0.7], [0.5, 0.6], [0.75, 0.7]]) {
+                await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+                expect(await place(), `${story} at ${width}×${height}, pointer`).toBe(last);
+            }
+            await page.mouse.move(0, 0);
+            const count = await page.locator(".marks .mark").count();
+            for (let chapter = 1; chapter < count; chapter += 1) {
+                await page.keyboard.press("ArrowLeft");
+                expect(await place(), `${story} at ${width}×${height}, ${chapter} chapters before the last`).toBe(last);
+            }
+        }
+    }
 });

@@ -49,6 +49,11 @@ const TWO_ROWS: f64 = 1.12;
 /// table that can be read from the last row then says more.
 const SMALLER_TABLE: f64 = 1.04;
 const SMALLER_TABLE_BARE: f64 = 1.15;
+/// The font sizes below which the axis table is harder to read than cells, in a box of at least this size and in a smaller one. A table below
+/// them is used if cells are larger by this factor.
+const READABLE_TABLE: [f64; 2] = [20.0, 16.0];
+const LARGE_BOX: Size = Size::new(700.0, 330.0);
+const UNREADABLE_TABLE: f64 = 1.34;
 /// The tight spacing is used if its cells are larger by this factor; in a clash, of which the wide spacing shows more, by the
 /// second one.
 const TIGHT_SPACING: f64 = 1.25;
@@ -119,22 +124,30 @@ const fn largest_cell(options: &LayoutOptions) -> f64 {
 }
 
 impl LayoutOptions {
-    /// The font sizes of the axis table that are tried, the largest first; without a table, one that is not used.
-    fn table_fonts(&self) -> Vec<f64> {
+    /// The font sizes of the axis table that are tried, the largest first; without a table, one that is not used. First come those that are at
+    /// least `readable`.
+    fn table_fonts(&self, readable: f64) -> Vec<f64> {
         if self.table.is_none() {
             return vec![0.0];
         }
         let suits =
             clamp((self.width / TABLES.w).min(self.height / TABLES.h), TableForm::WIDE.smallest_font(), LARGEST_TABLE);
-        let mut fonts: Vec<f64> = TABLE_FONTS.iter().map(|part| (suits * part).max(SMALLEST)).collect();
+        let mut fonts: Vec<f64> = TABLE_FONTS.iter().map(|part| (suits * part).max(readable)).collect();
+        fonts.extend(READABLE_TABLE.into_iter().filter(|font| *font < readable));
         fonts.push(SMALLEST);
         fonts.dedup();
         fonts
     }
 
-    /// Those of them that are tried where axes are folded, which takes long: the smallest ones.
+    /// The smallest font size in which the axis table is read as easily as cells.
+    fn readable_table(&self) -> f64 {
+        let is_large = self.width >= LARGE_BOX.w && self.height >= LARGE_BOX.h;
+        READABLE_TABLE[usize::from(!is_large)]
+    }
+
+    /// Those that are tried where axes are folded, which takes long: the smallest ones, because folds cost more than a small table.
     fn smaller_fonts(&self) -> Vec<f64> {
-        let mut fonts = self.table_fonts();
+        let mut fonts = self.table_fonts(SMALLEST);
         fonts.drain(..fonts.len().saturating_sub(2));
         fonts
     }
@@ -224,12 +237,13 @@ impl Fitting<'_> {
     fn largest(&self, choices: &[Vec<DrawnAxis>], [min, max]: [f64; 2], legibility: Legibility) -> Option<Fitted> {
         let has_values = legibility == Legibility::EveryValue;
         let cell = |size: f64| self.cell(has_values, size);
-        let fonts = self.options.table_fonts();
+        let fonts = self.options.table_fonts(self.options.readable_table());
         let is_large = fonts.first().is_some_and(|font| *font >= LARGEST_TABLE);
         let smaller_table = if is_large && !has_values { SMALLER_TABLE_BARE } else { SMALLER_TABLE };
         let mut best: Option<(f64, &Vec<DrawnAxis>, Composition)> = None;
         for font in fonts {
-            let before = best.as_ref().map_or(min, |(size, ..)| size * smaller_table);
+            let factor = if font < self.options.readable_table() { UNREADABLE_TABLE } else { smaller_table };
+            let before = best.as_ref().map_or(min, |(size, ..)| size * factor);
             let mut here: Option<f64> = None;
             for (composition, factor) in self.options.compositions(font) {
                 for axes in choices {
@@ -416,7 +430,8 @@ impl Fitted {
         let Some(table) = self.composition.table.filter(|_| self.fits(options)) else { return };
         let with = |font: f64| Composition { table: Some(table.with_font(font)), ..self.composition };
         let fits = |font: f64| options.fits(&self.axes, self.cell, &with(font), self.spacing);
-        let largest = options.table_fonts().first().copied().unwrap_or(table.font).max(table.font);
+        let largest =
+            options.table_fonts(options.readable_table()).first().copied().unwrap_or(table.font).max(table.font);
         self.composition = with(largest_fitting(table.font, largest, &fits));
     }
 }
