@@ -11,13 +11,13 @@ test("a switch adds the gradient, shows it, and takes it away again", { tag: "@e
     const parts = await open(page, "?a=4,1&b=3&op=mul&chapter=2");
     await expect(page.locator(".marks .name")).toHaveCount(6);
     await parts.settingsMenu.locator("summary").click();
-    await page.getByLabel("Gradient").check();
+    await page.getByRole("checkbox", { name: "Gradient" }).check();
     await expect(page.locator(".marks .name")).toHaveCount(7);
     await expect(title(page)).toContainText("The gradient of each operand");
     await expect(page.locator(".chapter-text")).toContainText("b was stretched, so its parts are added along axis 0: (4, 3) → (3,).");
     await expect(page).toHaveURL(/chapter=last&gradient=1$/);
     await expect(parts.axisTable.locator("tbody .sum")).toHaveText(["sum over axis 1", "sum over axis 0"]);
-    await page.getByLabel("Gradient").uncheck();
+    await page.getByRole("checkbox", { name: "Gradient" }).uncheck();
     await expect(page.locator(".marks .name")).toHaveCount(6);
     await expect(title(page)).toContainText("Combine the elements");
     await expect(page).toHaveURL(/chapter=last$/);
@@ -27,7 +27,7 @@ test("the keyboard reaches the switch, and a pinned cell has its sum", async ({ 
     const parts = await open(page, "?a=4,1&b=3&op=mul&chapter=last");
     await parts.settingsMenu.locator("summary").focus();
     await page.keyboard.press("Enter");
-    await page.getByLabel("Gradient").focus();
+    await page.getByRole("checkbox", { name: "Gradient" }).focus();
     await page.keyboard.press("Space");
     await expect(title(page)).toContainText("The gradient of each operand");
     await page.keyboard.press("Escape");
@@ -52,7 +52,7 @@ test("it is offered only where PyTorch has a gradient", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&gradient=1&chapter=last");
     await expect(page.locator(".marks .name")).toHaveCount(7);
     await parts.settingsMenu.locator("summary").click();
-    const choice = page.getByLabel("Gradient");
+    const choice = page.getByRole("checkbox", { name: "Gradient" });
     await expect(choice).toBeChecked();
     await parts.operator.selectOption({ index: 7 });
     await expect(choice).toHaveCount(0);
@@ -64,7 +64,7 @@ test("it is offered only where PyTorch has a gradient", async ({ page }) => {
 test("a question hides the gradient", async ({ page }) => {
     await page.goto("?a=4,1&b=3&gradient=1&predict=shape");
     await expect(page.locator(".question")).toBeVisible();
-    await expect(page.locator(".transport").getByLabel("Gradient")).toHaveCount(0);
+    await expect(page.locator(".transport").getByRole("checkbox", { name: "Gradient" })).toHaveCount(0);
     expect(await page.locator("main").innerText()).not.toMatch(/grad|sum over/i);
 });
 
