@@ -10,6 +10,7 @@ export const bindings = async (attempt) => {
     module.locate({
         editor: new URL("./editor.js", import.meta.url).href,
         es: new URL("./es.wasm", import.meta.url).href,
+        explain: new URL("./explain.wasm", import.meta.url).href,
         panels: new URL("./panels.wasm", import.meta.url).href,
         practice: new URL("./practice.wasm", import.meta.url).href,
         record: new URL("./record.wasm", import.meta.url).href,

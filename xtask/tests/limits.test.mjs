@@ -10,7 +10,7 @@ import { DIST, ROOT, randomIntegers, readBuilt } from "./support.mjs";
 
 test("the limits are the agreed ones", () => {
     assert.deepEqual(LIMITS, [
-        { file: "broadcast-visualizer.html", limit: 800_000, size: "raw" },
+        { file: "broadcast-visualizer.html", limit: 850_000, size: "raw" },
         { file: "element/broadcast-visualizer.js", limit: 3_072, size: "gzip" },
     ]);
 });

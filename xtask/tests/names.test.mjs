@@ -96,9 +96,9 @@ test("the runtime of the npm package starts its module, loads what it needs from
         return new Response(readBuilt(address.replace("of:", "npm/")), { headers: { "content-type": "application/wasm" } });
     });
     const bindings = await importText(readBuilt("npm/visualizer.js"));
-    bindings.locate({ reader: "of:reader.wasm", work: "of:work.wasm" });
+    bindings.locate({ explain: "of:explain.wasm", reader: "of:reader.wasm", work: "of:work.wasm" });
     await assertExplains(bindings, readBuilt("npm/visualizer_bg.wasm"));
-    assert.deepEqual(asked.sort(), ["of:reader.wasm", "of:work.wasm"]);
+    assert.deepEqual(asked.sort(), ["of:explain.wasm", "of:reader.wasm", "of:work.wasm"]);
 });
 
 test("the built site's bindings start its module, load what they need once and explain a broadcast", async (context) => {
@@ -112,7 +112,7 @@ test("the built site's bindings start its module, load what they need once and e
     });
     // Addresses of files: the bindings load chunks next to themselves.
     await assertExplains(await import(pathToFileURL(join(DIST, script))), readBuilt(wasm));
-    assert.deepEqual(fetched.sort(), [find(/^reader-.*\.wasm$/), find(/^work-.*\.wasm$/)]);
+    assert.deepEqual(fetched.sort(), [find(/^explain-.*\.wasm$/), find(/^reader-.*\.wasm$/), find(/^work-.*\.wasm$/)]);
 });
 
 /** Starts a module with its bindings and asks it for results: data crosses between the two in both directions. */
