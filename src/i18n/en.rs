@@ -315,9 +315,9 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Compared(None) => "This operation has no picture. These are the shapes that met.".to_owned(),
         ProgramText::Compared(Some(rule)) => match rule {
             ComparedRule::Equal => "The marked sizes must be equal.".to_owned(),
-            ComparedRule::EqualBut(axis) => format!("All sizes must be equal, but not those of axis {axis}."),
+            ComparedRule::EqualBut(axis) => format!("All sizes must be equal. Only those of axis {axis} may differ."),
             ComparedRule::Elements => "Both shapes must have the same number of elements.".to_owned(),
-            ComparedRule::Index => "An index must be less than the size of its axis.".to_owned(),
+            ComparedRule::Index => "The indices of an axis of size n go from -n to n - 1.".to_owned(),
             ComparedRule::NotLarger => {
                 "The marked sizes of the index must not be larger than those below them.".to_owned()
             }

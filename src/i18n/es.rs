@@ -388,7 +388,7 @@ fn program_text(said: ProgramText<'_>) -> String {
             ComparedRule::Equal => "Los tamaños marcados deben ser iguales.".to_owned(),
             ComparedRule::EqualBut(axis) => format!("Todos los tamaños deben ser iguales, salvo los del eje {axis}."),
             ComparedRule::Elements => "Ambas formas deben tener el mismo número de elementos.".to_owned(),
-            ComparedRule::Index => "Un índice debe ser menor que el tamaño de su eje.".to_owned(),
+            ComparedRule::Index => "Los índices de un eje de tamaño n van de -n a n - 1.".to_owned(),
             ComparedRule::NotLarger => "Los tamaños marcados del índice no deben superar los de debajo.".to_owned(),
             ComparedRule::Place => "La forma de lo que se escribe debe ser compatible con la de su lugar.".to_owned(),
         },

@@ -326,7 +326,7 @@ fn program_text(said: ProgramText<'_>) -> String {
             ComparedRule::Equal => "标出的大小必须相等。".to_owned(),
             ComparedRule::EqualBut(axis) => format!("除轴 {axis} 外，所有大小必须相等。"),
             ComparedRule::Elements => "两个形状的元素个数必须相同。".to_owned(),
-            ComparedRule::Index => "下标必须小于所在轴的大小。".to_owned(),
+            ComparedRule::Index => "大小为 n 的轴，下标从 -n 到 n - 1。".to_owned(),
             ComparedRule::NotLarger => "下标中标出的大小不能超过下面的大小。".to_owned(),
             ComparedRule::Place => "写入的内容必须能广播到目标位置的形状。".to_owned(),
         },

@@ -104,7 +104,7 @@ test("a failing operation that has no picture shows the shapes that met, and whi
     await open(page, "?a=4,1&b=3");
     for (const [file, summary, rows, words] of [
         ["linear.py", "model(x (32, 1, 32, 32))", ["x 32 1 32 32", "mat1 32 [1024]", "mat2 [784] 128"], "The marked sizes must be equal."],
-        ["cat.py", "cat(left (3, 4), right (3, 5))", ["left 3 [4]", "right 3 [5]"], "All sizes must be equal, but not those of axis 0."],
+        ["cat.py", "cat(left (3, 4), right (3, 5))", ["left 3 [4]", "right 3 [5]"], "All sizes must be equal. Only those of axis 0 may differ."],
         ["reshape.py", "reshape(a (4, 6))", ["a 4 6 24 elements", "→ 5 5 25 elements"], "Both shapes must have the same number of elements."],
         ["assign.py", "grid[1] (6,) = row (5,)", ["grid[1] 6", "row [5]"], "What is written must broadcast to the shape of its place."],
     ]) {

@@ -79,8 +79,7 @@ def dumps(fields: Fields) -> str:
 
 def _json(fields: Fields) -> str:
     # Only ASCII: a text can have halves of surrogate pairs, which UTF-8 has not.
-    # What JSON lacks is written as text: nothing that a program has loses the whole record.
-    return json.dumps(fields, separators=(",", ":"), default=str)
+    return json.dumps(fields, separators=(",", ":"))
 
 
 def _all_operations(fields: Fields) -> list[Fields]:

@@ -257,6 +257,7 @@ class Recording:
 
 def install(file: str, text: str, plan: Plan, *, with_values: bool = True) -> Recording:
     """Makes the functions of a transformed program. Those of `FUNCTIONS` before it stay."""
+    RECORDINGS.pop(file, None)  # The new one is the last.
     recording = RECORDINGS[file] = Recording(file, text, plan, with_values=with_values)
     setattr(builtins, NAME, FUNCTIONS)
     functions = [_ROLES[function.role](recording, function) for function in plan.functions]

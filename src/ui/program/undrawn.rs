@@ -55,7 +55,8 @@ pub(in crate::ui) fn undrawn(model: &Model) -> Html {
             </div>
             <div class="caption" part="words">
                 <p>{ said(locale, ProgramText::Compared(*rule)) }</p>
-                if program.reading.inlays.is_empty() && program.operations.is_empty() {
+                // A message that was pasted has its type in it.
+                if program.reading.error.as_ref().is_some_and(|error| error.kind.is_empty()) {
                     <p class="note">{ said(locale, ProgramText::PasteTheLine) }</p>
                 }
             </div>

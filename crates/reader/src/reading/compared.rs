@@ -22,7 +22,7 @@ pub enum ComparedRule {
     EqualBut(u64),
     /// Both shapes must have the same number of elements.
     Elements,
-    /// An index must be less than the size of its axis.
+    /// The indices of an axis of size n go from -n to n - 1.
     Index,
     /// The index must not be larger than what it is taken from.
     NotLarger,
@@ -41,7 +41,8 @@ pub struct ComparedRow {
     pub marked: Vec<usize>,
 }
 
-/// What a failing operation compares, by its exception; without an operation, what the exception itself names. Axes are marked only where the exception and the shapes leave no doubt.
+/// What a failing operation compares, by its exception; without an operation, what the exception itself names. Axes are marked only where the
+/// exception and the shapes leave no doubt.
 ///
 /// ```
 /// use tensor_broadcasting::library::Library;
@@ -58,6 +59,11 @@ pub fn compared(operation: Option<&ProgramOperation>, message: &str) -> Compared
     let rows = operands.map(|operand| ComparedRow::new(&operand.text, operand.operand.shape())).listed();
     let mut found = Found { rows, numbers: numbers_in(message), shapes: shapes_in(message) };
     let says = |part: &str| message.contains(part);
+    // What joins tensors compares its operands; what calls such a function may have others.
+    let joins = operation.is_none_or(|operation| {
+        let name = operation.name.as_str();
+        name.ends_with("stack") || name.starts_with("cat") || name.starts_with("conc")
+    });
     let mut rule = Some(ComparedRule::Equal);
     if says("mat1 and mat2 shapes cannot be multiplied") {
         for (row, axis) in found.named(["mat1", "mat2"]).iter_mut().zip([1, 0]) {
@@ -66,11 +72,11 @@ pub fn compared(operation: Option<&ProgramOperation>, message: &str) -> Compared
     } else if says("groups=1, weight of size") {
         found.named(["weight", "input"]).iter_mut().for_each(|row| row.marked.push(1));
     } else if says("must match the size of tensor b (") {
-        found.sizes(["tensor a", "tensor b"], [0, 1]);
-    } else if says("except in dimension ") {
+        found.sizes(&["tensor a", "tensor b"], &[0, 1]);
+    } else if says("except in dimension ") && joins {
         rule = found.numbers.first().map(|&axis| ComparedRule::EqualBut(axis));
         if found.rows.is_empty() {
-            found.sizes(["tensor 0", "tensor"], [1, 2]);
+            found.sizes(&["tensor 0", "tensor"], &[1, 2]);
         } else {
             let axis = found.number(0);
             mark_different(&mut found.rows, axis);
@@ -78,12 +84,11 @@ pub fn compared(operation: Option<&ProgramOperation>, message: &str) -> Compared
     } else if says("except for the concatenation axis must match exactly") {
         // The axis that is compared, then twice the index of an array and its size.
         for at in [1, 3] {
-            let (axis, at) = (found.number(0), found.number(at));
-            let row = at.and_then(|at| found.rows.get_mut(at));
-            row.into_iter().for_each(|row| row.marked.extend(axis));
+            let row = found.number(at).unwrap_or(usize::MAX);
+            found.mark(row, found.number(0), at + 1);
         }
-        found.sizes(["array", "array"], [2, 4]);
-    } else if says("expects each tensor to be equal size") || says("arrays must have the same shape") {
+        found.sizes(&["array", "array"], &[2, 4]);
+    } else if (says("expects each tensor to be equal size") || says("arrays must have the same shape")) && joins {
         if found.rows.is_empty() {
             found.named(["entry 0", "entry"]);
         }
@@ -96,18 +101,17 @@ pub fn compared(operation: Option<&ProgramOperation>, message: &str) -> Compared
         mark_different(found.named(["mask", "indexed"]), None);
     } else if says("xpected index [") {
         rule = Some(ComparedRule::NotLarger);
-        let last_axis = found.number(found.numbers.len().saturating_sub(1));
-        if let [index, source] = found.named(["index", "src"]) {
+        let apart = message.split("apart from dimension ").nth(1).and_then(|rest| numbers_in(rest).first().copied());
+        let source = if says(" self [") { "self" } else { "src" };
+        if let [index, source] = found.named(["index", source]) {
             let is_larger = |axis: &usize| index.shape.get(*axis) > source.shape.get(*axis);
-            let apart = last_axis.filter(|_| says("apart from"));
-            index.marked = (0..index.shape.ndim()).filter(is_larger).filter(|&axis| Some(axis) != apart).listed();
+            let is_compared = |axis: &usize| Some(*axis as u64) != apart;
+            index.marked = (0..index.shape.ndim()).filter(is_larger).filter(is_compared).listed();
             source.marked = index.marked.clone();
         }
-    } else if says("input.size(-1) must be equal to input_size") {
-        found.sizes(["input_size", "input.size(-1)"], [1, 2]);
     } else if says("has a mismatch in its core dimension") {
         let last = found.numbers.len().saturating_sub(1);
-        found.sizes(["operand 0", "operand 1"], [last, last.saturating_sub(1)]);
+        found.sizes(&["operand 0", "operand 1"], &[last, last.saturating_sub(1)]);
     } else if says(" does not broadcast with previously seen size ") {
         // The size of a letter, the operand that has it, and the size that it had before. An axis is known where no other has its size.
         let second = found.number(1);
@@ -117,7 +121,7 @@ pub fn compared(operation: Option<&ProgramOperation>, message: &str) -> Compared
             row.marked = if axes.len() == 1 { axes } else { Vec::new() };
         }
         let letter = message.split("subscript ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
-        found.sizes([letter, letter], [2, 0]);
+        found.sizes(&[letter, letter], &[2, 0]);
     } else if says("is invalid for input of size") || says("cannot reshape array of size") {
         rule = Some(ComparedRule::Elements);
         if found.rows.is_empty() {
@@ -127,16 +131,16 @@ pub fn compared(operation: Option<&ProgramOperation>, message: &str) -> Compared
         found.rows.extend(found.shapes.iter().map(|shape| ComparedRow::new("→", shape)));
     } else if says(" is out of bounds for ") && found.numbers.len() > 2 {
         rule = Some(ComparedRule::Index);
-        let axis = found.number(1);
-        found.rows.iter_mut().take(1).for_each(|row| row.marked.extend(axis));
-        found.sizes(["size", "index"], [2, 0]);
+        found.mark(0, found.number(1), 2);
+        found.sizes(&["size"], &[2]);
     } else if says("boolean index did not match") {
-        let axis = found.number(0);
-        found.rows.iter_mut().take(1).for_each(|row| row.marked.extend(axis));
-        found.sizes(["size of axis", "boolean axis"], [1, 2]);
+        found.mark(0, found.number(0), 1);
+        found.sizes(&["size of axis", "boolean axis"], &[1, 2]);
     } else if says("Expected input batch_size (") {
-        found.rows.iter_mut().for_each(|row| row.marked.push(0));
-        found.sizes(["input", "target"], [0, 1]);
+        for at in [0, 1] {
+            found.mark(at, Some(0), at);
+        }
+        found.sizes(&["input", "target"], &[0, 1]);
     } else if operation.is_some_and(|operation| operation.name == "setitem") && found.rows.len() == 2 {
         rule = Some(ComparedRule::Place);
         let [place, value] = found.rows.as_mut_slice() else { return Compared::default() };
@@ -156,7 +160,10 @@ pub fn compared(operation: Option<&ProgramOperation>, message: &str) -> Compared
     for row in &mut rows {
         row.marked.retain(|&axis| axis < row.shape.ndim());
     }
-    Compared { rule: rule.filter(|_| !rows.is_empty()), rows }
+    let is_marked = rows.iter().any(|row| !row.marked.is_empty());
+    // A sentence about marked sizes needs some.
+    let is_said = is_marked || !matches!(rule, Some(ComparedRule::Equal | ComparedRule::NotLarger));
+    Compared { rule: rule.filter(|_| is_said && !rows.is_empty()), rows }
 }
 
 impl ComparedRow {
@@ -187,12 +194,22 @@ impl Found {
         &mut self.rows[first..]
     }
 
-    /// Two sizes, by the places of the numbers, where no operand is known.
-    fn sizes(&mut self, names: [&str; 2], at: [usize; 2]) {
-        if self.rows.is_empty() {
-            for (name, at) in names.into_iter().zip(at) {
-                let size = self.numbers.get(at).copied().unwrap_or_default();
-                self.rows.push(ComparedRow { marked: vec![0], ..ComparedRow::new(name, &Shape::from([size])) });
+    /// Marks an axis of the operand at a place, where its size is one of the numbers.
+    fn mark(&mut self, row: usize, axis: Option<usize>, size: usize) {
+        let (size, row) = (self.numbers.get(size), self.rows.get_mut(row));
+        if let (Some(row), Some(axis), Some(size)) = (row, axis, size)
+            && row.shape.get(axis) == Some(size)
+        {
+            row.marked.push(axis);
+        }
+    }
+
+    /// Sizes, by the places of the numbers, where no operand is known.
+    fn sizes(&mut self, names: &[&str], at: &[usize]) {
+        if self.rows.is_empty() && at.iter().all(|at| *at < self.numbers.len()) {
+            for (name, at) in names.iter().zip(at) {
+                let shape = Shape::from([self.numbers[*at]]);
+                self.rows.push(ComparedRow { marked: vec![0], ..ComparedRow::new(name, &shape) });
             }
         }
     }
@@ -200,8 +217,9 @@ impl Found {
 
 /// Marks the axes in which a shape differs from the first one, without those of `but`, and the axes of the first one that others differ in.
 fn mark_different(rows: &mut [ComparedRow], but: Option<usize>) {
+    let ndim = rows.iter().map(|row| row.shape.ndim()).max().unwrap_or_default();
     let Some((first, others)) = rows.split_first_mut() else { return };
-    for axis in (0..first.shape.ndim()).filter(|&axis| Some(axis) != but) {
+    for axis in (0..ndim).filter(|&axis| Some(axis) != but) {
         for other in others.iter_mut() {
             if other.shape.get(axis) != first.shape.get(axis) {
                 other.marked.push(axis);
@@ -413,7 +431,7 @@ mod tests {
                 "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size 4 is different from 3)",
                 "operand 0 (3,) [0] | operand 1 (4,) [0]",
             ),
-            ("index 4 is out of bounds for dimension 2 with size 4", "size (4,) [0] | index (4,) [0]"),
+            ("index -5 is out of bounds for dimension 2 with size 4", "size (4,) [0]"),
         ];
         for (message, expected) in cases {
             assert_eq!(sizes(message), expected, "{message}");

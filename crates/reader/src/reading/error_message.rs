@@ -20,6 +20,8 @@ pub(crate) enum Said {
 
 /// What the last message in a text says. A warning may go on over lines.
 pub(crate) fn said(text: &str) -> Option<Said> {
+    // A message alone may be copied from a comment.
+    let text = if text.trim().contains('\n') { text } else { text.trim_start_matches(['#', ' ']) };
     let is_where = text.contains("where(");
     let of_line = |line: &str| message_of(line, is_where).or_else(|| any_message_in(line, text));
     let all = || text.contains("arget size (").then(|| message_in(&text.replace('\n', " "))).flatten();
@@ -148,7 +150,9 @@ pub(crate) fn message_in(line: &str) -> Option<Said> {
 
 fn message_of(line: &str, is_where: bool) -> Option<Said> {
     for (before, after, meaning) in MESSAGES {
-        if let Some((_, rest)) = line.split_once(before).filter(|(_, rest)| rest.contains(after)) {
+        if let Some((_, rest)) =
+            line.split_once(before).filter(|(start, rest)| rest.contains(after) && !is_in_program(start))
+        {
             let rest = if after == " not aligned" { rest.split(after).next().unwrap_or_default() } else { rest };
             return Some(meaning(&shapes_in(rest), is_where).unwrap_or(Said::Sizes));
         }
@@ -156,20 +160,25 @@ fn message_of(line: &str, is_where: bool) -> Option<Said> {
     if let Some(call) = reshaped(line) {
         return Some(Said::Call(call));
     }
-    if compared(None, line).rule.is_some() {
+    if !is_in_program(line) && compared(None, line).rule.is_some() {
         return Some(Said::Compared);
     }
     SIZES.iter().any(|part| line.contains(part)).then_some(Said::Sizes)
 }
 
+/// Whether what follows in a line stands in a comment or in a string: a program that has a message is none.
+fn is_in_program(start: &str) -> bool {
+    start.contains(['#', '"', '\''])
+}
+
 /// The call that changes a shape into one with another number of elements.
 fn reshaped(line: &str) -> Option<String> {
     if let Some((shape, size)) = line.split_once("]' is invalid for input of size ") {
-        let (_, shape) = shape.split_once("shape '[")?;
+        let (_, shape) = shape.split_once("shape '[").filter(|(start, _)| !is_in_program(start))?;
         let size: u64 = size.split_whitespace().next()?.parse().ok()?;
         return Some(format!("import torch\ntorch.zeros({size}).reshape({shape})"));
     }
-    let (_, rest) = line.split_once("cannot reshape array of size ")?;
+    let (_, rest) = line.split_once("cannot reshape array of size ").filter(|(start, _)| !is_in_program(start))?;
     let (size, shape) = rest.split_once(" into shape ")?;
     let (size, shape): (u64, _) = (size.parse().ok()?, shape.trim_start_matches('(').split(')').next()?);
     Some(format!("import numpy as np\nnp.zeros({size}).reshape({shape})"))

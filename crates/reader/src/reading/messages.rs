@@ -37,7 +37,7 @@ pub enum Pasted {
 /// ```
 #[must_use]
 pub fn pasted(text: &str) -> Option<Pasted> {
-    if notations::message(text).is_some() {
+    if message(text).is_some() {
         return pasted_message(text);
     }
     let is_one_line = !text.trim().contains('\n');
@@ -59,6 +59,11 @@ pub fn pasted(text: &str) -> Option<Pasted> {
         .or_else(|| (is_one_line && is_operation(text)).then(|| Pasted::Program(text.trim().to_owned())))
 }
 
+/// What a message says. What is Python is no message, also where a comment has one.
+fn message(text: &str) -> Option<Said> {
+    notations::message(text).filter(|_| !syntax_tree(text).is_ok_and(|module| !module.body.is_empty()))
+}
+
 /// Two shapes as operands.
 fn pasted_pair(text: &str, pair: ShapePair) -> Pasted {
     let operator = Operator::ALL.into_iter().find(|operator| operator.symbol() == pair.sign);
@@ -73,7 +78,7 @@ pub fn pasted_message(text: &str) -> Option<Pasted> {
     let line = notations::line_of(text);
     // A sign or a name may be a part of a program.
     let is_bare = |pair: &ShapePair| pair.sign.is_empty() && !text.trim().contains(['=', ':', '\n']);
-    let Some(said) = notations::message(text) else {
+    let Some(said) = message(text) else {
         return Some(pasted_pair(text, notations::pair(text).filter(is_bare)?));
     };
     match (said, line) {

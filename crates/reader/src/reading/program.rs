@@ -39,15 +39,10 @@ pub fn read_program(text: &str, default: Library) -> Reading {
 
 /// Adds what is not read: of a message that is no Python, what it says.
 fn end_with(reading: &mut Reading, unread: Option<Unread>, text: &str) {
-    let told = unread.as_ref().filter(|unread| is_message(unread)).and_then(|_| told(text));
-    match told {
+    match unread.as_ref().and_then(|_| told(text)) {
         Some(error) => reading.error = Some(error),
         None => reading.unread.extend(unread),
     }
-}
-
-fn is_message(unread: &Unread) -> bool {
-    matches!(&unread.reason, UnreadableReason::Syntax(error) if error.problem == Problem::Message)
 }
 
 /// The exception of a message that says what was compared, at its line. Its type is a part of the message.

@@ -120,3 +120,21 @@ fn a_line_with_names_is_a_program() {
         assert_eq!(read(text), expected, "{text}");
     }
 }
+
+/// A message in a comment or in a string of a program is no message: the program stays whole.
+#[test]
+fn a_program_that_has_a_message_is_a_program() {
+    let message =
+        "RuntimeError: The size of tensor a (3) must match the size of tensor b (4) at non-singleton dimension 0";
+    let program = format!("import torch\nx = torch.ones(3)\ny = x + torch.ones(4)\n# {message}\nz = y * 2");
+    assert_eq!((read(&program), pasted_message(&program)), (program.clone(), None));
+    let numpy = "import numpy as np\nx = np.ones((3, 4))\ny = x - x.mean(1)  # operands could not be broadcast together with shapes (3,4) (3,)\nz = 1";
+    assert_eq!((read(numpy), pasted_message(numpy)), (numpy.to_owned(), None));
+    let printed = format!("import torch\nx = torch.ones(3) + torch.ones(4)\nprint(\"{message}\")");
+    assert_eq!(pasted_message(&printed), None);
+    // Where it is no Python either, the exception of Python is told.
+    let error = read_program(&format!("{program}\nw = (y"), Library::PyTorch).error.expect("a bracket is open");
+    assert_eq!(error.kind, "SyntaxError");
+    // A comment alone may be copied.
+    assert_eq!(read("# operands could not be broadcast together with shapes (32,1) (3,)"), "(32, 1) (3,) NumPy");
+}
