@@ -150,7 +150,7 @@ test("the styles of the panels leave the bars of the chapters as they are", asyn
 });
 
 test("the stage keeps its place in all chapters of a story, and under the pointer", async ({ page }) => {
-    const stories = ["a=5,2,4,1&b=3,1,1", "a=2,3&b=2", "a=4,3&b=4", "a=3&b=4,3&inplace=1", "a=N,1&b=N", "a=4,1&b=3", "a=7&b=8&library=numpy", "a=2,3&b=2&lang=es"];
+    const stories = ["a=5,2,4,1&b=3,1,1", "a=2,3&b=2", "a=4,3&b=4", "a=3&b=4,3&inplace=1", "a=N,1&b=N", "a=4,1&b=3", "a=7&b=8&library=numpy", "a=2,3&b=2&locale=es"];
     for (const [width, height, more] of [
         [1280, 720, ""],
         [768, 1024, ""],
