@@ -51,7 +51,6 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setattr(notebook.Shown, "__init__", keep)
     monkeypatch.setattr("IPython.display.display", display)
     monkeypatch.setattr(notebook, "_shell", lambda: shell)
-    notebook.prepare(shell)
     shell.run_cell("import numpy as np\nx, y = np.ones((3, 4)), np.ones(4)")
     return session
 
@@ -124,7 +123,8 @@ def test_show_refuses(arguments: tuple[Any, ...], op: str | None) -> None:
         showing.of_operands(arguments, op, ["a", "b", "c", "d"][: len(arguments)])
 
 
-def test_a_cell_that_says_so_is_recorded(session: Session) -> None:
+def test_a_cell_that_says_so_is_shown(session: Session) -> None:
+    session.run("%load_ext broadcast_visualizer")
     result = session.run("%%broadcast\nz = x + y\nx.T @ x\nz *= y")
     assert result.success
     (record,) = session.records
@@ -132,6 +132,29 @@ def test_a_cell_that_says_so_is_recorded(session: Session) -> None:
     assert session.shell.user_ns["z"].shape == (3, 4)
     session.run("w = x + y")
     assert len(session.records) == 1
+
+
+@pytest.mark.parametrize("cell", ["%%broadcast\n%%time\nz = x + y", "%%time\n%%broadcast\nz = x + y"])
+def test_a_cell_of_another_magic_runs_and_says_that_it_is_not_recorded(
+    cell: str, session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session.run("%load_ext broadcast_visualizer")
+    assert session.run(cell).success
+    assert "z" in session.shell.user_ns
+    said = capsys.readouterr().out
+    assert "Wall time" in said
+    assert "not recorded" in said
+
+
+def test_the_magic_has_help(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
+    import broadcast_visualizer  # Nothing is installed by it.
+
+    assert broadcast_visualizer.__version__
+    assert "broadcast" not in session.shell.magics_manager.magics["cell"]
+    session.run("%load_ext broadcast_visualizer")
+    session.run("%%broadcast?")
+    assert "the shapes after each line" in capsys.readouterr().out
+    assert not session.run("%%broadcast x\n1").success
 
 
 def test_after_load_ext_an_exception_is_shown_with_its_operands(session: Session) -> None:
@@ -169,6 +192,7 @@ def test_a_cell_runs_where_the_recorder_fails(
     def fail(*_: Any) -> None:
         raise RuntimeError("broken")
 
+    session.run("%load_ext broadcast_visualizer")
     monkeypatch.setattr("broadcast_visualizer.notebook.transform", fail)
     assert session.run("%%broadcast\nz = x + y").success
     assert "not recorded" in capsys.readouterr().err
@@ -241,7 +265,7 @@ def test_unload_ext_leaves_nothing(session: Session) -> None:
     session.run("def add(p, q):\n    return p + q")
     session.run("%unload_ext broadcast_visualizer")
     after = session.shell.input_transformers_cleanup, session.shell.ast_transformers
-    assert [len(one) for one in after] == [len(one) - 1 for one in before]
+    assert [len(one) for one in after] == [len(one) for one in before]
     assert recorder.RECORDINGS == {}
     assert session.run("add(x, y).shape").result == (3, 4)
     shown = len(session.records)

@@ -366,6 +366,8 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::NotTheRun => {
             "This text is not that of the recorded run. What stands here is read from the text.".to_owned()
         }
+        ProgramText::Files => "Files".to_owned(),
+        ProgramText::LibraryNotRecorded(libraries) => format!("Not recorded, because the version is unknown: {libraries}"),
         ProgramText::LeftAlone(lines) => {
             format!(
                 "Not recorded, because a library reads the source of the function, or because a value could not be read there: line {lines}"

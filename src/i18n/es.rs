@@ -434,6 +434,8 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::NotTheRun => {
             "Este texto no es el de la ejecución registrada. Lo que aparece aquí se lee del texto.".to_owned()
         }
+        ProgramText::Files => "Archivos".to_owned(),
+        ProgramText::LibraryNotRecorded(libraries) => format!("Sin registrar, porque la versión es desconocida: {libraries}"),
         ProgramText::LeftAlone(lines) => {
             format!(
                 "Sin registrar, porque una biblioteca lee el código fuente de la función o porque allí no se pudo leer un valor: línea {lines}"

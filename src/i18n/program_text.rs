@@ -92,6 +92,10 @@ pub enum ProgramText<'a> {
     Recorded(&'a str),
     /// The text is another one than that of the recorded run.
     NotTheRun,
+    /// The label of the files of a recorded run.
+    Files,
+    /// Libraries of which nothing is recorded, because the recorder does not know these versions.
+    LibraryNotRecorded(&'a str),
     /// The lines of functions that are not recorded, counted from 1.
     LeftAlone(&'a str),
     /// Not all of a run is recorded.

@@ -368,6 +368,8 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::OpenRecord => "或者打开一次运行的记录：".to_owned(),
         ProgramText::Recorded(versions) => format!("运行记录：{versions}"),
         ProgramText::NotTheRun => "这段代码与运行记录中的不同，这里显示的是从代码读出的结果。".to_owned(),
+        ProgramText::Files => "文件".to_owned(),
+        ProgramText::LibraryNotRecorded(libraries) => format!("没有记录，因为不认识这个版本：{libraries}"),
         ProgramText::LeftAlone(lines) => {
             format!("没有记录，因为库要读取函数的源代码，或者那里的值无法读取：第 {lines} 行")
         }

@@ -24,6 +24,8 @@ pub type Opened = Result<Record, RecordProblem>;
 /// A run of a program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
+    /// What the file is called; empty where that is not known.
+    pub file: String,
     /// The program.
     pub text: String,
     /// What it did.
@@ -34,8 +36,12 @@ pub struct Record {
     pub versions: Vec<String>,
     /// The lines of functions that are not recorded, counted from 1.
     pub left_alone: Vec<usize>,
+    /// The libraries of which nothing is recorded, because the recorder does not know these versions, such as `PyTorch 3.0`.
+    pub unread: Vec<String>,
     /// Whether there was more than is kept.
     pub is_cut: bool,
+    /// The same of the other files of the program.
+    pub others: Vec<Record>,
 }
 
 /// Why a text is no record.
@@ -52,11 +58,11 @@ pub enum RecordProblem {
 }
 
 impl Code {
-    /// The record, where the text is the recorded one.
+    /// The record of the file whose text this is, where there is one.
     #[must_use]
     pub fn record(&self) -> Option<&Record> {
         let record = self.opened.as_deref()?.as_ref().ok()?;
-        (record.text == self.text).then_some(record)
+        std::iter::once(record).chain(&record.others).find(|record| record.text == self.text)
     }
 }
 

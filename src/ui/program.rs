@@ -28,7 +28,7 @@ use super::editor::{Editor, EditorProps};
 use super::field_parts::action_of;
 use super::mount::Mount;
 use super::panic_scope::Scoped;
-use super::record::file_input;
+use super::record::{file_input, run_part};
 use crate::examples::PROGRAMS;
 use crate::i18n::{Locale, ProgramText};
 use crate::reader::record::RecordProblem;
@@ -93,6 +93,7 @@ pub(super) fn program_panel(props: &ProgramProps<'_>) -> Html {
     };
     html! {
         <section class="program-panel" id="program" tabindex="-1" aria-label={said(locale, ProgramText::Input)} aria-labelledby="program element-number">
+            { for run_part(&settings.code, |run| (run.files)(&settings.code, locale, said, dispatch)) }
             <Scoped<Editor> ..props />
             { divider(locale) }
             if code.is_empty() {
@@ -198,31 +199,11 @@ fn rejection(problem: &RecordProblem, locale: Locale) -> Html {
     html! { <div class="program-foot" role="alert"><p>{ said(locale, ProgramText::NoRecord(problem)) }</p></div> }
 }
 
-/// With which versions the program ran and what of the run is not recorded. Where the text is another one than that of the run, that it is
-/// read.
-fn of_run(code: &Code, locale: Locale) -> Option<Html> {
-    let record = code.opened.as_deref()?.as_ref().ok()?;
-    if code.record().is_none() {
-        return Some(html! { <p>{ said(locale, ProgramText::NotTheRun) }</p> });
-    }
-    Some(html! {
-        <>
-            <p>{ said(locale, ProgramText::Recorded(&record.versions.join(", "))) }</p>
-            if !record.left_alone.is_empty() {
-                <p>{ said(locale, ProgramText::LeftAlone(&record.left_alone.iter().map(usize::to_string).listed().join(", "))) }</p>
-            }
-            if record.is_cut {
-                <p>{ said(locale, ProgramText::Cut) }</p>
-            }
-        </>
-    })
-}
-
 /// How many lines were read, and why the others were not. For screen readers also the exception: it stands in the text, where nothing
 /// announces it.
 fn foot(program: &Program, code: &Code, typing: bool, locale: Locale) -> Html {
     let reading = &program.reading;
-    let run = of_run(code, locale);
+    let run = run_part(code, |run| (run.foot)(code, locale, said));
     let is_read = code.record().is_none();
     let count = code.text.lines().filter(|line| !line.trim().is_empty()).count();
     let read = said(locale, ProgramText::LinesRead(count.saturating_sub(reading.unread.len()), reading.library));

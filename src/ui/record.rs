@@ -14,8 +14,11 @@ use crate::chunks::chunk;
 use crate::i18n::{Locale, ProgramText};
 use crate::reader::record::form::{Json, MAX_BYTES, MAX_DEPTH, record};
 use crate::reader::record::{Opened, Record, RecordProblem};
-use crate::reader::{PYTHON, Program, ProgramFix, Reread, record_fixes};
+use crate::reader::{Code, PYTHON, Program, ProgramFix, Reread, record_fixes};
 use crate::state::Action;
+
+/// What says a text of programs. It is handed over, because a function of the chunk `work` that is called here would be in both files.
+pub(super) type Said = fn(Locale, ProgramText<'_>) -> String;
 
 /// What reads records.
 #[derive(Debug)]
@@ -24,11 +27,21 @@ pub(super) struct RecordReader {
     opened: fn(&JsValue) -> Opened,
     /// See [`record_fixes`].
     pub(super) fixes: fn(&Program, &Record, Option<usize>, Reread) -> Vec<ProgramFix>,
+    /// See [`files`].
+    pub(super) files: fn(&Code, Locale, Said, &Callback<Action>) -> Html,
+    /// See [`foot`].
+    pub(super) foot: fn(&Code, Locale, Said) -> Html,
 }
 
 chunk! {
     /// The chunk `record`.
-    pub(super) RECORD: RecordReader = RecordReader { opened, fixes: record_fixes }, in record
+    pub(super) RECORD: RecordReader = RecordReader { opened, fixes: record_fixes, files, foot }, in record
+}
+
+/// What is shown of the run that was opened last, if one was.
+pub(super) fn run_part(code: &Code, part: impl FnOnce(&RecordReader) -> Html) -> Option<Html> {
+    code.opened.as_deref()?.as_ref().ok()?;
+    RECORD.get().map(part)
 }
 
 /// The action that shows the record that a value of JavaScript is, or says that it is none. `None` where a chunk cannot be loaded.
@@ -37,6 +50,9 @@ pub(super) async fn opening(value: JsValue) -> Option<Action> {
     let mut opened = (reader.opened)(&value);
     if let Ok(record) = &mut opened {
         (python.complete)(&mut record.reading, &record.text);
+        for other in &mut record.others {
+            (python.complete)(&mut other.reading, &other.text);
+        }
     }
     Some(Action::OpenRecord(Rc::new(opened)))
 }
@@ -61,6 +77,48 @@ pub(super) fn file_input(locale: Locale, dispatch: &Callback<Action>) -> Html {
         <label class="open-record">
             { said(locale, ProgramText::OpenRecord) }{ " " }<input type="file" accept=".json,application/json" {onchange} />
         </label>
+    }
+}
+
+/// The files of the run, where there are several: first the one that failed. The one whose text is shown is pressed.
+fn files(code: &Code, locale: Locale, said: Said, dispatch: &Callback<Action>) -> Html {
+    let Some(Ok(record)) = code.opened.as_deref() else { return Html::default() };
+    if record.others.is_empty() {
+        return Html::default();
+    }
+    let button = |file: &Record| {
+        let text = file.text.clone();
+        let open = dispatch.reform(move |_: MouseEvent| Action::OpenCode(text.clone()));
+        let is_shown = (file.text == code.text).to_string();
+        html! { <button type="button" aria-pressed={is_shown} onclick={open}><code>{ &file.file }</code></button> }
+    };
+    html! {
+        <div class="program-files" role="group" aria-label={said(locale, ProgramText::Files)}>
+            { button(record) }
+            { for record.others.iter().map(button) }
+        </div>
+    }
+}
+
+/// With which versions the program ran and what of the run is not recorded. Where the text is another one than that of the run, that it is
+/// read.
+fn foot(code: &Code, locale: Locale, said: Said) -> Html {
+    let Some(record) = code.record() else {
+        return html! { <p>{ said(locale, ProgramText::NotTheRun) }</p> };
+    };
+    html! {
+        <>
+            <p>{ said(locale, ProgramText::Recorded(&record.versions.join(", "))) }</p>
+            if !record.unread.is_empty() {
+                <p>{ said(locale, ProgramText::LibraryNotRecorded(&record.unread.join(", "))) }</p>
+            }
+            if !record.left_alone.is_empty() {
+                <p>{ said(locale, ProgramText::LeftAlone(&record.left_alone.iter().map(usize::to_string).listed().join(", "))) }</p>
+            }
+            if record.is_cut {
+                <p>{ said(locale, ProgramText::Cut) }</p>
+            }
+        </>
     }
 }
 

@@ -33,7 +33,11 @@ fn tree(value: &Value) -> Json {
 
 fn complete(value: &Value) -> Result<Record, RecordProblem> {
     let mut read = record(&tree(value))?;
-    (PYTHON.get().expect("it is there").complete)(&mut read.reading, &read.text);
+    let python = PYTHON.get().expect("it is there");
+    (python.complete)(&mut read.reading, &read.text);
+    for other in &mut read.others {
+        (python.complete)(&mut other.reading, &other.text);
+    }
     Ok(read)
 }
 
@@ -262,4 +266,37 @@ fn a_program_without_an_operation_shows_no_picture_of_something_else() {
     model.reduce(Action::EditCode("import numpy as np\nx = np.ones(3) +".to_owned()));
     model.reduce(Action::EndTyping);
     assert!(model.shown().is_some() && model.is_stale());
+}
+
+/// A run of `train.py`, which imports `model.py` and `pkg` from its folder, as the package has recorded it.
+const FILES: &str = include_str!("../vectors/records/files.json");
+
+#[test]
+fn the_files_of_a_program_are_shown_one_at_a_time_first_the_one_that_failed() {
+    let value: Value = serde_json::from_str(FILES).expect("a record is JSON");
+    let read = complete(&value).expect("a record");
+    let files = |read: &Record| read.others.iter().map(|other| other.file.clone()).collect::<Vec<_>>();
+    assert_eq!(
+        (read.file.as_str(), files(&read)),
+        ("model.py", vec!["train.py".to_owned(), "pkg/extra.py".to_owned()])
+    );
+    let train = read.others[0].text.clone();
+    let mut model = Model::open("", Locale::En);
+    model.reduce(Action::OpenRecord(Rc::new(Ok(read))));
+    let sizes =
+        |model: &Model, at: usize| program(model).operations[at].operation.operands[0].operand.shape().to_string();
+    assert_eq!(sizes(&model, 1), "(8, 3)");
+    assert!(program(&model).operations[1].error.is_some());
+    model.reduce(Action::OpenCode(train.clone()));
+    assert_eq!(model.settings().code.record().map(|record| record.file.as_str()), Some("train.py"));
+    assert_eq!(sizes(&model, 0), "(8, 5)");
+    let error = program(&model).reading.error.as_ref().expect("the call that did not end");
+    assert_eq!((error.line, error.operation.is_none()), (7, true));
+    // A text that was changed is none of the recorded ones.
+    model.reduce(Action::EditCode([train.as_str(), "\n"].concat()));
+    assert!(model.settings().code.record().is_none());
+    // A fault in another file is told with its place.
+    let mut wrong = value.clone();
+    wrong["others"][0]["operations"][0]["line"] = json!("1");
+    assert_eq!(complete(&wrong), Err(RecordProblem::At("others[0].operations[0].line".to_owned())));
 }

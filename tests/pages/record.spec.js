@@ -126,3 +126,22 @@ test("a failing operation that has no picture shows the shapes that met, and whi
     }
     expect(await accessibilityFaults(page)).toEqual([]);
 });
+
+const FILES = readFileSync(new URL("../vectors/records/files.json", import.meta.url), "utf8");
+
+test("the files of a program are there to choose, first the one that failed", { tag: "@each-form" }, async ({ page }) => {
+    await open(page, "?a=4,1&b=3");
+    await drop(page, FILES);
+    const { content, message } = programOf(page);
+    const files = page.getByRole("group", { name: "Files" });
+    await expect(files.getByRole("button")).toHaveText(["model.py", "train.py", "pkg/extra.py"]);
+    await expect(files.getByRole("button", { pressed: true })).toHaveText("model.py");
+    await expect(message).toContainText("shapes (8,3) (4,)");
+    await files.getByRole("button", { name: "train.py" }).click();
+    await expect(files.getByRole("button", { pressed: true })).toHaveText("train.py");
+    await expect(content).toContainText("net = Net(5)");
+    await expect(foot(page)).toContainText("Recorded with NumPy");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goBack();
+    await expect(files.getByRole("button", { pressed: true })).toHaveText("model.py");
+});

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -42,16 +41,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return [*globals(), *_MODULES]
-
-
-def _prepare() -> None:
-    """Makes `%%broadcast` known where IPython runs."""
-    ipython: Any = sys.modules.get("IPython")
-    shell = ipython and getattr(ipython, "get_ipython", lambda: None)()
-    if shell:
-        from .notebook import prepare
-
-        prepare(shell)
-
-
-_prepare()

@@ -1,7 +1,7 @@
 """In a notebook: `show`, cells that are recorded, and exceptions with their picture.
 
-`%%broadcast` at the top of a cell records it. After `%load_ext broadcast_visualizer` every cell is recorded, and shown where an operation on
-tensors raised an exception. A cell runs as IPython runs it, with its syntax tree transformed; nothing runs a second time.
+After `%load_ext broadcast_visualizer` every cell is recorded, and shown where an operation on tensors raised an exception; one with
+`%%broadcast` at its top is always shown. A cell runs as IPython runs it, with its syntax tree transformed; nothing runs a second time.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import linecache
 import re
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from . import recorder, showing, table, unrecorded
@@ -21,11 +22,14 @@ from .transform import Added, transform
 
 Fields = dict[str, Any]
 
-#: The first line of a cell that is recorded.
+#: The first line of a cell that is shown.
 _MAGIC = "%%broadcast"
 
 #: The most cells whose recording is kept. Functions of cells before them run on as they are.
 _MOST_CELLS = 50
+
+#: What is said below a cell that another magic runs.
+_OTHER_MAGIC = "Cells of other magics are not recorded: remove the line that begins with %%."
 
 #: What is said below a cell that has nothing to show.
 _NOTHING = "No operation in which two or more tensors meet was recorded."
@@ -90,12 +94,10 @@ class Cells:
 
     def __init__(self, shell: Any) -> None:
         self.shell = shell
-        #: Whether every cell is recorded, or only one that says so.
-        self.records_all = False
         #: The cell that runs, as it was typed. `None` once it is transformed.
         self.raw: str | None = None
-        #: Whether the cell says that it is recorded.
-        self.is_asked = False
+        #: Whether the cell says that it is shown, and whether another magic runs it.
+        self.is_asked = self.is_of_magic = False
         self.recording: Recording | None = None
         #: What the cells so far have imported.
         self.imported: dict[str, str] = {}
@@ -103,12 +105,13 @@ class Cells:
     def begin(self, info: Any) -> None:
         """A cell begins."""
         self.raw, self.recording = info.raw_cell, None
-        self.is_asked = info.raw_cell.lstrip().startswith(_MAGIC)
+        magics = list(takewhile(lambda line: line.startswith("%%"), filter(None, map(str.strip, self.raw.split("\n")))))
+        self.is_asked, self.is_of_magic = _MAGIC in magics, any(line != _MAGIC for line in magics)
 
     def visit(self, tree: ast.Module) -> ast.Module:
         """The tree of a cell, transformed. IPython calls it; some magics call it again with a part of a cell."""
         raw, self.raw = self.raw, None
-        if raw is None or not (self.is_asked or self.records_all):
+        if raw is None or self.is_of_magic:
             return tree
         try:
             return self._transformed(copy.deepcopy(tree), raw)
@@ -137,6 +140,8 @@ class Cells:
                 self._show_exception(result.error_in_exec)
             elif self.is_asked and self.recording:
                 self._show_cell(self.recording)
+            elif self.is_asked and self.is_of_magic:
+                print(_OTHER_MAGIC)
         except Exception as error:  # Nothing that the cell did depends on it.
             print(f"broadcast_visualizer: {error!r}", file=sys.stderr)
 
@@ -187,28 +192,36 @@ def _together(statements: list[ast.stmt]) -> ast.stmt:
 
 
 def _without_magic(lines: Sequence[str]) -> list[str]:
-    """A cell with the line that says that it is recorded as a comment, so that other lines keep their numbers."""
+    """A cell with the line that says that it is shown as a comment, so that other lines keep their numbers."""
     at = next((at for at, line in enumerate(lines) if line.strip()), None)
     if at is None or lines[at].strip() != _MAGIC:
         return list(lines)
-    return [*lines[:at], f"# {_MAGIC}\n", *lines[at + 1 :]]
+    after = lines[at + 1 :]
+    if after and after[0].startswith("%%"):
+        # Another magic must be first.
+        return [*lines[:at], after[0], f"# {_MAGIC}\n", *after[1:]]
+    return [*lines[:at], f"# {_MAGIC}\n", *after]
 
 
-def prepare(shell: Any) -> Cells:
-    """Makes `%%broadcast` known."""
-    cells: Cells | None = getattr(shell, "_broadcast_visualizer", None)
-    if cells is None:
+def _broadcast(line: str, _cell: str) -> None:
+    """Shows a cell: the shapes after each line, each operation in which tensors meet, and what is probably a mistake.
+
+    `%%broadcast` is the first line of the cell, without anything after it. The cell runs as it does without it.
+    """
+    from IPython.core.error import UsageError
+
+    raise UsageError(f"{_MAGIC} takes nothing after it: {line}")
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext broadcast_visualizer`: every later cell is recorded, and `%%broadcast` is known."""
+    if not hasattr(shell, "_broadcast_visualizer"):
         cells = shell._broadcast_visualizer = Cells(shell)
+        shell.register_magic_function(_broadcast, "cell", "broadcast")
         shell.input_transformers_cleanup.insert(0, _without_magic)
         shell.ast_transformers.append(cells)
         shell.events.register("pre_run_cell", cells.begin)
         shell.events.register("post_run_cell", cells.end)
-    return cells
-
-
-def load_ipython_extension(shell: Any) -> None:
-    """`%load_ext broadcast_visualizer`: every later cell is recorded."""
-    prepare(shell).records_all = True
 
 
 def unload_ipython_extension(shell: Any) -> None:
@@ -216,6 +229,7 @@ def unload_ipython_extension(shell: Any) -> None:
     cells: Cells | None = getattr(shell, "_broadcast_visualizer", None)
     if cells is not None:
         del shell._broadcast_visualizer
+        shell.magics_manager.magics["cell"].pop("broadcast", None)
         shell.input_transformers_cleanup.remove(_without_magic)
         shell.ast_transformers.remove(cells)
         shell.events.unregister("pre_run_cell", cells.begin)

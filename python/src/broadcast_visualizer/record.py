@@ -32,6 +32,17 @@ _NAMED = ("numpy", "torch", "pandas", "scipy", "jax", "tensorflow", "sklearn")
 Fields = dict[str, Any]
 
 
+def record_of_all(recordings: list[Recording]) -> Fields:
+    """The record of a program of several files: first the one that an exception was raised in, else the first file."""
+    shown = next((one for one in recordings if one.error and one.error.operation), recordings[0])
+    others = [
+        record(one)
+        for one in recordings
+        if one is not shown and (one is recordings[0] or one.error or one.handled or one.has_operations())
+    ]
+    return {**record(shown), **({"others": others} if others else {})}
+
+
 def record(recording: Recording) -> Fields:
     """The record of a recording."""
     text, shift = shown_text(recording)
@@ -65,14 +76,17 @@ def record(recording: Recording) -> Fields:
 def dumps(fields: Fields) -> str:
     """A record as text of at most `MOST_BYTES`: values are left out first, then what was recorded last."""
     text = _json(fields)
+    files = [fields, *fields.get("others", [])]
     if len(text) > MOST_BYTES:
-        _leave_out_values(fields)
-        fields["cut"] = True
+        for file in files:
+            _leave_out_values(file)
+            file["cut"] = True
         text = _json(fields)
     while len(text) > MOST_BYTES:
-        for key in ("operations", "names", "handled"):
-            fields[key] = fields[key][: len(fields[key]) // 2]
-        fields["handled"] = [one for one in fields["handled"] if one["after"] <= len(fields["operations"])]
+        for file in files:
+            for key in ("operations", "names", "handled"):
+                file[key] = file[key][: len(file[key]) // 2]
+            file["handled"] = [one for one in file["handled"] if one["after"] <= len(file["operations"])]
         text = _json(fields)
     return text
 

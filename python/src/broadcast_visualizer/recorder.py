@@ -25,6 +25,9 @@ FUNCTIONS: list[Callable[..., Any] | None] = []
 #: What was recorded of each file or cell, by the name that its code has.
 RECORDINGS: dict[str, Recording] = {}
 
+#: The names of the modules that are recorded.
+MODULES = {"__main__"}
+
 #: The most records of one program, and of one place. A place whose shapes change each time is counted on.
 MOST_RECORDS = 10_000
 MOST_OF_A_PLACE = 50
@@ -247,6 +250,9 @@ class Recording:
         for site in self.sites:
             for position in site.place.positions if site.place.name else ():
                 self.by_position.setdefault(position, []).append(site)
+
+    def has_operations(self) -> bool:
+        return any(isinstance(one, Operation) for one in self.records)
 
     def add(self, record: Operation | Names) -> None:
         if len(self.records) < MOST_RECORDS:
@@ -695,13 +701,27 @@ _ROLES: dict[str, Callable[[Recording, Function], Callable[..., Any]]] = {
 # Exceptions
 
 
-def failure(error: BaseException) -> tuple[Recording, Failure] | None:
-    """An exception with the operation that raised it, and the recording of the innermost frame of a program that it left."""
-    frames = [
+def keep_error(error: BaseException) -> None:
+    """Keeps the exception that ended a program in the recordings of all files that it went through."""
+    if found := failure(error):
+        for recording, _ in _frames(error):
+            lines = [trace.tb_lineno for owner, trace in _frames(error) if owner is recording]
+            recording.error = Failure(error, lines, None)
+        found[0].error = found[1]
+
+
+def _frames(error: BaseException) -> list[tuple[Recording, TracebackType]]:
+    """The entries of a traceback that are of files which are recorded."""
+    return [
         (recording, trace)
         for trace in traces(error)
         if (recording := RECORDINGS.get(trace.tb_frame.f_code.co_filename))
     ]
+
+
+def failure(error: BaseException) -> tuple[Recording, Failure] | None:
+    """An exception with the operation that raised it, and the recording of the innermost frame of a program that it left."""
+    frames = _frames(error)
     if not frames:
         return None
     recording, trace = frames[-1]
@@ -781,7 +801,8 @@ def _is_own(function: Any) -> bool:
     if kind in (staticmethod, classmethod):
         return _is_own(function.__func__)
     owner = function if issubclass(kind, type) else kind
-    return owner.__dict__.get("__module__") == "__main__"
+    module = owner.__dict__.get("__module__")
+    return type(module) is str and module in MODULES
 
 
 def attribute(owner: Any, name: str) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import importlib.util
 import io
 import marshal
@@ -20,12 +21,14 @@ import tokenize
 import warnings
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from . import running
+from .imported import Source, own_files
 from .page import NoFilesError, is_ours, page_with
-from .running import Settings, plain, say
-from .transform import transform
+from .places import Plan
+from .running import Module, Settings, plain, say
+from .transform import gives_to_compiler, transform
 
 _HELP = """\
 Runs a program of NumPy or PyTorch as Python does, and writes what it did with its tensors: PROGRAM.html, a page that works without a
@@ -34,10 +37,18 @@ network. The page has the text of the program in it, and the numbers of small te
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs the command."""
-    options = _parser().parse_args(arguments)
-    program, output = Path(options.program), options.output and Path(options.output).absolute()
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.module:
+        name, *options.arguments = options.module
+        program = _module(name)
+    elif options.program:
+        program = _file(options.program)
+    else:
+        parser.error("the program is missing")
+    output = options.output and Path(options.output).absolute()
     if output is None and not options.print:
-        output = Path(program.name).with_suffix(".html").absolute()
+        output = Path(f"{program.title}.html").absolute()
     if output is not None:
         _check(output)
     command = [sys.executable, *_interpreter_flags()]
@@ -46,8 +57,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except Exception as error:
         # Python says what is wrong with the program. Where nothing is, it runs all the same.
         if not isinstance(error, (SyntaxError, OSError)):
-            say(f"{program} is not recorded: {error!r}")
-        _run([*command, str(program), *options.arguments])
+            say(f"{program.shown} is not recorded: {error!r}")
+        _run([*command, *program.named, *options.arguments])
     if output is not None:
         # A program that ends without its end, by `os._exit` or a signal, leaves no page of a run before.
         output.unlink(missing_ok=True)
@@ -64,7 +75,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--shapes", action="store_true", help="with --print: the shapes after each line too")
     parser.add_argument("--no-values", action="store_true", help="record shapes only, and no numbers")
-    parser.add_argument("program", help="the program")
+    parser.add_argument(
+        "-m",
+        dest="module",
+        metavar="MODULE",
+        nargs=argparse.REMAINDER,
+        help="record a module below this folder, as python -m runs it, with what the program finds in sys.argv",
+    )
+    parser.add_argument("program", nargs="?", help="the program: a file, or a folder with a __main__.py")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="what the program finds in sys.argv")
     return parser
 
@@ -107,27 +125,94 @@ def _run(command: list[str]) -> NoReturn:
     os.execv(command[0], command)
 
 
-def _compiled(program: Path, output: Path | None, options: argparse.Namespace) -> str:
-    """A folder with the bytecode of a program."""
-    source = program.read_bytes()
-    with io.BytesIO(source) as lines:
-        encoding, _ = tokenize.detect_encoding(lines.readline)
-    text = io.TextIOWrapper(io.BytesIO(source), encoding).read()
+class _Program(NamedTuple):
+    """A program as Python finds it."""
+
+    #: What the file of the page is called, without its ending.
+    title: str
+    #: See `Settings`.
+    named: tuple[str, ...]
+    shown: str
+    file: str
+    module: str
+    argument: str
+    search: str
+
+
+def _file(name: str) -> _Program:
+    """The program that `python NAME` runs."""
+    if os.path.isdir(name):
+        main = os.path.join(name, "__main__.py")
+        search = os.path.abspath(name)
+        return _Program(os.path.basename(search), (name,), main, os.path.abspath(main), "__main__", name, search)
     # Python calls a file by its absolute path, without other changes.
-    file = os.path.join(os.getcwd(), options.program)
+    file = os.path.join(os.getcwd(), name)
+    return _Program(Path(name).stem, (name,), name, file, "", name, os.path.dirname(os.path.realpath(file)))
+
+
+def _module(name: str) -> _Program:
+    """The program that `python -m NAME` runs, where it is below this folder."""
+    place = os.path.join(*name.split("."))
+    if os.path.isdir(place):
+        name, place = f"{name}.__main__", os.path.join(place, "__main__")
+    title, shown = name.removesuffix(".__main__").rpartition(".")[2], f"{place}.py"
+    file = os.path.abspath(shown)
+    return _Program(title, ("-m", name.removesuffix(".__main__")), shown, file, name, file, os.getcwd())
+
+
+def _compiled(program: _Program, output: Path | None, options: argparse.Namespace) -> str:
+    """A folder with the bytecode of a program."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        compile(source, file, "exec", dont_inherit=True)
-    tree = ast.parse(source, file)
-    plan = transform(tree, text)
+        tree, text, plan, modules = _transformed(program)
     folder = tempfile.mkdtemp(prefix="broadcast-visualizer-")
-    shown = (options.print, options.shapes, not options.no_values)
-    settings = Settings(folder, options.program, file, str(output or ""), *shown)
-    _insert_start(tree, (tuple(settings), text, plain(plan)))
-    code = compile(tree, file, "exec", dont_inherit=True)
+    settings = Settings(
+        folder,
+        *program[1:],
+        str(output or ""),
+        options.print,
+        options.shapes,
+        not options.no_values,
+    )
+    _insert_start(tree, (tuple(settings), text, plain(plan), modules))
+    code = compile(tree, program.file, "exec", dont_inherit=True)
     bytecode = importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
     Path(folder, running.BYTECODE).write_bytes(bytecode)
     return folder
+
+
+def _text(source: bytes) -> str:
+    with io.BytesIO(source) as lines:
+        encoding, _ = tokenize.detect_encoding(lines.readline)
+    return io.TextIOWrapper(io.BytesIO(source), encoding).read()
+
+
+def _transformed(program: _Program) -> tuple[ast.Module, str, Plan, tuple[Any, ...]]:
+    """The program, transformed, and the files that it imports, as plain tuples."""
+    source = Path(program.file).read_bytes()
+    compile(source, program.file, "exec", dont_inherit=True)
+    tree, text = ast.parse(source, program.file), _text(source)
+    own = [
+        one for one in own_files(tree, program.search, program.module.rpartition(".")[0]) if one.path != program.file
+    ]
+    leaves_functions = any(gives_to_compiler(one) for one in (tree, *(one.tree for one in own)))
+    plan, modules = transform(tree, text, leaves_functions=leaves_functions), []
+    first = len(plan.functions)
+    for one in own:
+        # What cannot be transformed runs as it is.
+        with contextlib.suppress(Exception):
+            module = _module_of(one, first, leaves_functions=leaves_functions)
+            first += len(module.plan.functions)
+            modules.append((*module[:-1], plain(module.plan)))
+    return tree, text, plan, tuple(modules)
+
+
+def _module_of(source: Source, first_function: int, *, leaves_functions: bool) -> Module:
+    """A file that the program imports, transformed."""
+    text, found = _text(source.source), os.stat(source.path)
+    plan = transform(source.tree, text, first_function, leaves_functions=leaves_functions)
+    code = compile(source.tree, source.path, "exec", dont_inherit=True)
+    return Module(source.path, found.st_mtime, found.st_size, text, marshal.dumps(code), plan)
 
 
 def _insert_start(tree: ast.Module, arguments: tuple[Any, ...]) -> None:

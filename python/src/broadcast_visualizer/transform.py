@@ -111,18 +111,40 @@ Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def transform(tree: ast.Module, text: str, first_function: int = 0, imported: dict[str, str] | None = None) -> Plan:
+def transform(
+    tree: ast.Module,
+    text: str,
+    first_function: int = 0,
+    imported: dict[str, str] | None = None,
+    *,
+    leaves_functions: bool = False,
+) -> Plan:
     """Transforms a tree.
 
     `text`: that of the tree. `first_function`: the number of functions before. `imported`: what cells before have imported, to
-    which the imports of this one are added.
+    which the imports of this one are added. `leaves_functions`: whether another file gives functions to a compiler.
     """
     imported = {} if imported is None else imported
-    transformer = _Transformer(tree, text, first_function, imported)
+    leaves_functions = leaves_functions or gives_to_compiler(tree, imported)
+    transformer = _Transformer(tree, text, first_function, imported, leaves_functions=leaves_functions)
     transformer.visit(tree)
     imported.update(transformer.names.imported)
     left_alone = tuple(sorted(set(transformer.left_alone)))
     return Plan(tuple(transformer.places), tuple(transformer.functions), left_alone)
+
+
+def gives_to_compiler(tree: ast.Module, imported: dict[str, str] | None = None) -> bool:
+    """Whether a program gives functions to one of `COMPILERS`, other than by decorators."""
+    names = _Names(imported or {})
+    names.visit(tree)
+    decorators = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        for decorator in node.decorator_list
+        for part in ast.walk(decorator)
+    }
+    return any(names.compiles(node) for node in ast.walk(tree) if id(node) not in decorators)
 
 
 class Added(ast.Expr):
@@ -214,7 +236,9 @@ class _Names(ast.NodeVisitor):
 
 
 class _Transformer(ast.NodeTransformer):
-    def __init__(self, tree: ast.Module, text: str, first_function: int, imported: dict[str, str]) -> None:
+    def __init__(
+        self, tree: ast.Module, text: str, first_function: int, imported: dict[str, str], *, leaves_functions: bool
+    ) -> None:
         self.text = text
         self.offsets = _Offsets(text)
         self.first_function = first_function
@@ -223,14 +247,7 @@ class _Transformer(ast.NodeTransformer):
         self.left_alone: list[int] = []
         self.names = _Names(imported)
         self.names.visit(tree)
-        decorators = {
-            id(part)
-            for node in ast.walk(tree)
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
-            for decorator in node.decorator_list
-            for part in ast.walk(decorator)
-        }
-        self.leaves_functions = any(self.names.compiles(node) for node in ast.walk(tree) if id(node) not in decorators)
+        self.leaves_functions = leaves_functions
         #: `class` or `function`, from the outermost to the innermost.
         self.scopes: list[str] = []
         #: How many loops of the innermost function, or of the module, are around a statement.

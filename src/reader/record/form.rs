@@ -26,6 +26,9 @@ const VERSION: u64 = 1;
 /// The largest number of operations.
 const MAX_OPERATIONS: usize = 10_000;
 
+/// The largest number of files beside the first.
+const MAX_FILES: usize = 50;
+
 /// The largest number of bindings.
 const MAX_NAMES: usize = 100_000;
 
@@ -62,7 +65,7 @@ pub enum Json {
 }
 
 /// How deep values are nested in a record at most.
-pub const MAX_DEPTH: usize = 8;
+pub const MAX_DEPTH: usize = 10;
 
 /// What is read, or what is wrong.
 type Read<T> = Result<T, RecordProblem>;
@@ -81,6 +84,18 @@ pub fn record(json: &Json) -> Read<Record> {
         VERSION => {}
         version => return Err(RecordProblem::Version(version.to_string())),
     }
+    let (mut record, mut others) = (file(&root)?, Vec::new());
+    if let Some(list) = root.get("others") {
+        for other in list.items(MAX_FILES)? {
+            others.push(file(&other)?);
+        }
+    }
+    record.others = others;
+    Ok(record)
+}
+
+/// The record of one file.
+fn file(root: &Node<'_>) -> Read<Record> {
     let text = root.field("text")?.text(MAX_PROGRAM_CHARS)?;
     let form = Form { chars: text.chars().count(), lines: text.split('\n').count(), text: &text };
     let library = library(&root.field("library")?)?;
@@ -106,7 +121,24 @@ pub fn record(json: &Json) -> Read<Record> {
     let inlays = form.inlays(&root.field("names")?, library)?;
     let error = root.get("error").map(|error| form.error(&error)).transpose()?;
     let reading = Reading { library, inlays, operations, error, handled, ..Reading::default() };
-    Ok(Record { reading, counts, versions: versions(&root)?, left_alone, is_cut: root.is_set("cut"), text })
+    let mut unread = Vec::new();
+    if let Some(list) = root.get("unread") {
+        for library in list.items(MAX_AXES)? {
+            unread.push(library.text(MAX_TEXT)?);
+        }
+    }
+    let name = root.get("file").map(|name| name.text(MAX_TEXT)).transpose()?.unwrap_or_default();
+    Ok(Record {
+        file: name,
+        reading,
+        counts,
+        versions: versions(root)?,
+        left_alone,
+        unread,
+        is_cut: root.is_set("cut"),
+        text,
+        others: Vec::new(),
+    })
 }
 
 /// The versions of the libraries that the page knows, and of Python.
