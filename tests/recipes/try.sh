@@ -65,7 +65,7 @@ TS
         look jupyter "$folder/book/_build/html" intro.html
         ;;
     notebook)
-        "$python" -m venv venv && venv/bin/pip install --quiet jupyterlab==4.6.* numpy "$root"/dist/python/*.whl
+        "$python" -m venv venv && venv/bin/pip install --quiet jupyterlab==4.6.* numpy "$(echo "$root"/dist/python/*.whl)[notebook]"
         cp "$here"/notebook/* .
         venv/bin/jupyter-lab --no-browser --allow-root --port 48123 --ServerApp.port_retries=0 --IdentityProvider.token='' \
             --ServerApp.root_dir="$folder" >lab.log 2>&1 &
