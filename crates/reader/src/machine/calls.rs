@@ -5,7 +5,6 @@ use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
 use super::data_classes::FIELD;
-use super::iteration::generator;
 use super::operations::cannot;
 use super::scopes::ScopeKind;
 use super::statements::Flow;
@@ -303,6 +302,12 @@ impl Machine<'_> {
             return unreadable(UnreadableReason::TooMuch, &span);
         }
         let variables = self.bound(function, &given)?;
+        if function.names.has_yield {
+            // It runs when its items are taken, which is not followed.
+            variables.iter().for_each(|(_, value)| self.expose(value));
+            self.expose(&Value::Function(Rc::clone(function)));
+            return unreadable(UnreadableReason::Statement, &span);
+        }
         if let Body::Fields(fields) = &function.body {
             return self.initialize_fields(fields, variables, &span);
         }
@@ -310,13 +315,6 @@ impl Machine<'_> {
         let at = self.add_scope(ScopeKind::Function, function.scope, label);
         if let Some(scope) = self.scopes.get_mut(at) {
             (scope.variables, scope.names, scope.method) = (variables, Rc::clone(&function.names), method);
-            scope.is_kept = function.names.has_yield;
-        }
-        if let (Body::Block(body), true) = (&function.body, function.names.has_yield) {
-            return match function.decorator {
-                Decorator::WithoutGrad => unreadable(UnreadableReason::Statement, &span),
-                _ => Ok(generator(at, Rc::clone(body))),
-            };
         }
         let (grad, jumps, conditions) = (self.context.grad, self.jumps.len(), self.context.conditions.len());
         self.context.grad &= function.decorator != Decorator::WithoutGrad;

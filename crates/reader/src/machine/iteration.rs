@@ -1,7 +1,7 @@
-//! Iteration: `iter` and `next` of any value, generators and comprehensions.
+//! Iteration: `iter` and `next` of any value, and comprehensions.
 //!
-//! An iterator runs a program only as far as its next item needs it, as in Python: what a loop does and what a generator does come in
-//! turns.
+//! An iterator runs a program only as far as its next item needs it, as in Python: what a loop does and what a comprehension does come in
+//! turns. Functions with `yield` are not read.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -9,20 +9,13 @@ use tensor_broadcasting::lists::Listed;
 
 use super::operations::cannot;
 use super::scopes::ScopeKind;
-use super::statements::Flow;
 use super::{Machine, UnreadableReason};
 use crate::functions::{batches, indexing};
 use crate::signatures::call::Arguments;
-use crate::syntax::tree::{Clause, Expression, Statement, StatementKind};
+use crate::syntax::tree::{Clause, Expression};
 use crate::tensors::context::{Outcome, raised, unreadable};
-use crate::tensors::value::{Iterator, Placed, Source, Turn, TurnKind, Value};
+use crate::tensors::value::{Iterator, Placed, Source, Value};
 use tensor_broadcasting::library::Library;
-
-/// The generator that a call of a generator function makes.
-pub(super) fn generator(scope: usize, body: Rc<[Statement]>) -> Value {
-    let first = Turn { at: 0, ..Turn::new(TurnKind::Plain) };
-    Iterator::value(Source::Statements(scope, body), vec![first])
-}
 
 impl Machine<'_> {
     /// `iter(value)`.
@@ -116,23 +109,14 @@ impl Machine<'_> {
                 Some(positional) => Some(self.call_value(function, Arguments::of(positional, span), span)?),
                 None => None,
             },
-            Source::Statements(scope, _) | Source::Comprehension(scope, ..) => {
+            Source::Comprehension(scope, elements, clauses) => {
                 if iterator.is_running.replace(true) {
                     return raised("ValueError", "generator already executing", span);
                 }
                 let mut turns = std::mem::take(&mut *iterator.turns.borrow_mut());
-                let item = match &iterator.source {
-                    Source::Statements(_, body) => {
-                        self.within(*scope, span, |machine| machine.resume(body, &mut turns))
-                    }
-                    Source::Comprehension(_, elements, clauses) => {
-                        let before = self.scope.replace(*scope);
-                        let item = self.next_element(elements, clauses, &mut turns);
-                        self.scope = before;
-                        item
-                    }
-                    _ => Ok(None),
-                };
+                let before = self.scope.replace(*scope);
+                let item = self.next_element(elements, clauses, &mut turns);
+                self.scope = before;
                 iterator.is_running.set(false);
                 // After its end and after an exception it gives nothing more.
                 if matches!(item, Ok(Some(_))) {
@@ -174,7 +158,7 @@ impl Machine<'_> {
         let mut turns = Vec::new();
         if let Some(clause) = clauses.first() {
             let value = self.placed(&clause.iterable)?;
-            turns.push(Turn::new(TurnKind::For(self.iterator(&value)?)));
+            turns.push(self.iterator(&value)?);
         }
         let scope = self.add_scope(ScopeKind::Comprehension, self.scope, None);
         let source = Source::Comprehension(scope, Rc::clone(elements), Rc::clone(clauses));
@@ -186,10 +170,10 @@ impl Machine<'_> {
         &mut self,
         elements: &[Expression],
         clauses: &[Clause],
-        turns: &mut Vec<Turn>,
+        turns: &mut Vec<Value>,
     ) -> Outcome<Option<Value>> {
         'next: loop {
-            let Some(Turn { kind: TurnKind::For(iterator), .. }) = turns.last() else { return Ok(None) };
+            let Some(iterator) = turns.last() else { return Ok(None) };
             let Some(clause) = clauses.get(turns.len() - 1) else { return Ok(None) };
             let iterator = iterator.clone();
             let Some(item) = self.advance(&iterator, &clause.iterable.span)? else {
@@ -205,7 +189,7 @@ impl Machine<'_> {
             }
             if let Some(inner) = clauses.get(turns.len()) {
                 let value = self.placed(&inner.iterable)?;
-                turns.push(Turn::new(TurnKind::For(self.iterator(&value)?)));
+                turns.push(self.iterator(&value)?);
                 continue;
             }
             return match elements {
@@ -213,123 +197,5 @@ impl Machine<'_> {
                 pair => self.items(pair).map(|pair| Some(Value::tuple(pair))),
             };
         }
-    }
-
-    /// Runs a generator to its next `yield`.
-    fn resume(&mut self, body: &[Statement], turns: &mut Vec<Turn>) -> Outcome<Option<Value>> {
-        loop {
-            let outer = turns.split_last().and_then(|(last, before)| Some((last, statement_of(body, before)?)));
-            let Some(last) = turns.last() else { return Ok(None) };
-            let (block, span) = match &outer {
-                None => (body, &(0..0)),
-                Some((last, statement)) => (block_of(statement, last.is_otherwise), &statement.span),
-            };
-            self.context.step(1, span)?;
-            let Some(statement) = block.get(last.at) else {
-                let next = match &last.kind {
-                    TurnKind::For(iterator) | TurnKind::From(iterator) => self.advance(&iterator.clone(), span)?,
-                    _ => None,
-                };
-                let goes_on = match (&last.kind, next, outer.map(|(_, statement)| &statement.kind)) {
-                    (TurnKind::For(_), Some(item), Some(StatementKind::For { target, .. })) => {
-                        self.bind(target, Placed::new(item, &target.span))?;
-                        true
-                    }
-                    (TurnKind::From(_), Some(item), _) => return Ok(Some(item)),
-                    (TurnKind::While, _, Some(StatementKind::While { condition, .. })) => {
-                        let value = self.value(condition)?;
-                        self.holds(&value, &condition.span)?
-                    }
-                    _ => false,
-                };
-                let was_loop = matches!(last.kind, TurnKind::For(_) | TurnKind::While);
-                if goes_on {
-                    turns.last_mut().into_iter().for_each(|turn| turn.at = 0);
-                    continue;
-                }
-                turns.pop();
-                match turns.last_mut() {
-                    Some(_) if was_loop => {
-                        turns.push(Turn { at: 0, is_otherwise: true, kind: TurnKind::Plain });
-                    }
-                    Some(before) => before.at += 1,
-                    None => return Ok(None),
-                }
-                continue;
-            };
-            let has_yield = super::scopes::names_of(&[], std::slice::from_ref(statement)).has_yield;
-            let turn = match &statement.kind {
-                StatementKind::Yield { value, is_from: false } => {
-                    let value = match value {
-                        Some(value) => self.value(value)?,
-                        None => Value::None,
-                    };
-                    turns.last_mut().into_iter().for_each(|turn| turn.at += 1);
-                    return Ok(Some(value));
-                }
-                StatementKind::Yield { value: Some(value), .. } => {
-                    let value = self.placed(value)?;
-                    Turn::new(TurnKind::From(self.iterator(&value)?))
-                }
-                StatementKind::If { condition, .. } if has_yield => {
-                    let value = self.value(condition)?;
-                    let is_otherwise = !self.holds(&value, &condition.span)?;
-                    Turn { at: 0, is_otherwise, kind: TurnKind::Plain }
-                }
-                StatementKind::For { iterable, .. } if has_yield => {
-                    let value = self.placed(iterable)?;
-                    Turn::new(TurnKind::For(self.iterator(&value)?))
-                }
-                StatementKind::While { .. } if has_yield => Turn::new(TurnKind::While),
-                _ if has_yield => return unreadable(UnreadableReason::Statement, &statement.span),
-                _ => {
-                    let flow = self.statement(statement)?;
-                    let is_loop = |turn: &Turn| matches!(turn.kind, TurnKind::For(_) | TurnKind::While);
-                    match flow {
-                        Flow::Next => turns.last_mut().into_iter().for_each(|turn| turn.at += 1),
-                        Flow::Return(_) | Flow::Ended => return Ok(None),
-                        Flow::Break | Flow::Continue => {
-                            while turns.last().is_some_and(|turn| !is_loop(turn)) {
-                                turns.pop();
-                            }
-                            if matches!(flow, Flow::Break) {
-                                turns.pop();
-                                turns.last_mut().into_iter().for_each(|turn| turn.at += 1);
-                            } else {
-                                turns.last_mut().into_iter().for_each(|turn| turn.at = usize::MAX);
-                            }
-                        }
-                    }
-                    continue;
-                }
-            };
-            turns.push(turn);
-        }
-    }
-}
-
-/// The statement at which the innermost of some blocks stands.
-fn statement_of<'a>(body: &'a [Statement], turns: &[Turn]) -> Option<&'a Statement> {
-    let (first, rest) = turns.split_first()?;
-    let mut statement = body.get(first.at)?;
-    for turn in rest {
-        statement = block_of(statement, turn.is_otherwise).get(turn.at)?;
-    }
-    Some(statement)
-}
-
-/// A block of a statement.
-fn block_of(statement: &Statement, is_otherwise: bool) -> &[Statement] {
-    match &statement.kind {
-        StatementKind::For { body, otherwise, .. }
-        | StatementKind::If { body, otherwise, .. }
-        | StatementKind::While { body, otherwise, .. } => {
-            if is_otherwise {
-                otherwise
-            } else {
-                body
-            }
-        }
-        _ => &[],
     }
 }

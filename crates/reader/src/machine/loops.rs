@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Machine;
 use super::classes::is_without_grad;
 use super::statements::Flow;
-use super::unknown::without_value;
+use super::unknown::{expose_instances, without_value};
 use crate::functions::batches;
 use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
@@ -62,7 +62,11 @@ impl Machine<'_> {
                 let item = match (&value.value, without_value(&item)) {
                     (_, item @ (Value::Int(None) | Value::Float(None) | Value::Text(None))) => item,
                     (Value::Tensor(_), item) => item,
-                    _ => Value::Unknown(None),
+                    _ => {
+                        // The loop may call methods of the items that are left, which add attributes.
+                        expose_instances(&value.value, 0);
+                        Value::Unknown(None)
+                    }
                 };
                 return common(self, item, false);
             }

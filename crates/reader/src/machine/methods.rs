@@ -129,6 +129,8 @@ impl Machine<'_> {
                 return Ok(Value::Text(None));
             }
             (Value::Text(_), "join" | "upper" | "lower" | "strip" | "replace", _) => return Ok(Value::Text(None)),
+            // They change nothing.
+            (Value::Text(_), ..) | (Value::List(_), "index" | "count", _) => return given.unread(name),
             _ => return spoilt(UnreadableReason::UnknownCall(name.to_owned()), span),
         }
         self.context.keep(value, span)?;

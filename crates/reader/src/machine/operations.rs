@@ -73,14 +73,17 @@ impl Machine<'_> {
     ) -> Outcome {
         if let Some(unknown) = a.value.unknown().or_else(|| b.value.unknown()) {
             return Ok(match &a.value {
-                // In place it keeps its shape.
-                Value::Tensor(tensor) if in_place && !tensor.is_scalar => {
+                // In place it keeps its shape, but by a matrix product.
+                Value::Tensor(tensor)
+                    if in_place && !tensor.is_scalar && operator != BinaryOperator::MatrixMultiply =>
+                {
                     tensor.forget();
                     self.context.is_uncertain = true;
                     a.value.clone()
                 }
                 _ => {
                     if in_place {
+                        self.context.is_uncertain = true;
                         self.touch_all(&a.value);
                     }
                     unknown

@@ -240,9 +240,8 @@ fn of_block(body: &[Statement], names: &mut Names, outer: &mut Vec<String>) {
         match &statement.kind {
             StatementKind::Global { names: given, is_nonlocal } => {
                 outer.extend(given.iter().cloned());
-                if !is_nonlocal {
-                    names.globals.extend(given.iter().cloned());
-                }
+                let given = given.iter().cloned();
+                if *is_nonlocal { names.nonlocals.extend(given) } else { names.globals.extend(given) }
             }
             StatementKind::Yield { .. } => names.has_yield = true,
             StatementKind::Class { .. } | StatementKind::Def { .. } => continue,

@@ -39,7 +39,7 @@ impl Machine<'_> {
                     self.unread(reason, span);
                     self.context.is_uncertain |= is_spoilt;
                     self.forget(statement, is_spoilt);
-                    Ok(Flow::Next)
+                    self.leave_unread(statement)
                 }
                 Stop::Raised(mut raised) => {
                     raised.is_explicit |=

@@ -79,6 +79,7 @@ impl Machine<'_> {
             Value::Instance(instance) if instance.class.is_open() => Ok(()),
             Value::Tensor(tensor) if is_unknown || given.value.unknown().is_some() => {
                 tensor.forget();
+                self.context.is_uncertain = true;
                 Ok(())
             }
             Value::List(items) if is_unknown && !matches!(index.value, Value::Slice(_)) => {

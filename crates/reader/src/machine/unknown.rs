@@ -11,8 +11,9 @@ use tensor_broadcasting::lists::Listed;
 use super::statements::Flow;
 use super::{Machine, UnreadableReason, Variable};
 use crate::machine::attributes::lists;
-use crate::syntax::tree::{Expression, ExpressionKind, Statement, UnreadKind};
-use crate::tensors::context::{Outcome, Raised, Stop};
+use crate::syntax::lexer::Token;
+use crate::syntax::tree::{Expression, ExpressionKind, Statement, StatementKind, UnreadKind};
+use crate::tensors::context::{Outcome, Raised, Stop, raised};
 use crate::tensors::order::Numbers;
 use crate::tensors::value::{Body, Iterator, Placed, Tensor, Value};
 
@@ -237,8 +238,7 @@ impl<'a> Machine<'a> {
                 self.lose_within(receiver);
                 self.expose(receiver);
             }
-            Value::Instance(instance) => instance.class.is_exposed.set(true),
-            Value::Class(class) => class.is_exposed.set(true),
+            Value::Instance(_) | Value::Class(_) => expose_instances(value, 0),
             Value::Function(function) if self.exposed.len() < MAX_EXPOSED => self.exposed.push(Rc::clone(function)),
             Value::List(_) | Value::Tuple(..) | Value::Dict(_) => {
                 let mut held = Vec::new();
@@ -264,24 +264,59 @@ impl<'a> Machine<'a> {
         self.lose(&lost);
     }
 
-    /// Notes that code which is not read may have called the functions that it has: what they name may have changed.
+    /// Notes that code which is not read may have called the functions that it has, and they others: what they name may have changed.
     pub(super) fn call_exposed(&mut self) {
-        for function in self.exposed.clone() {
+        let mut functions = self.exposed.clone();
+        let mut next = 0;
+        while let Some(function) = functions.get(next).cloned() {
+            next += 1;
+            // Its names are those of where it was made.
+            let scope = std::mem::replace(&mut self.scope, function.scope);
             let source = self.context.source;
             let names = match &function.body {
                 Body::Block(body) => body.iter().flat_map(|statement| source.names_in(&statement.span)).listed(),
                 Body::Lambda(expression) => source.names_in(&expression.span),
-                Body::Fields(_) => continue,
+                Body::Fields(_) => Vec::new(),
             };
             for name in names {
                 match self.variable(&name).cloned() {
+                    Some(Value::Function(inner)) => {
+                        if functions.len() < MAX_EXPOSED && !functions.iter().any(|known| Rc::ptr_eq(known, &inner)) {
+                            functions.push(inner);
+                        }
+                    }
                     // A tensor is taken to keep its shape.
                     Some(value @ (Value::Tensor(_) | Value::Instance(_))) => self.touch(&value),
                     Some(_) if function.names.globals.contains(&name) => self.forget_names(Some(&name)),
+                    Some(_) if function.names.nonlocals.contains(&name) => self.forget_variable(&name),
                     value => value.iter().for_each(|value| self.touch(value)),
                 }
             }
+            self.scope = scope;
         }
+    }
+
+    /// How a statement that is not read goes on: it may leave the function or the loop around it.
+    pub(super) fn leave_unread(&mut self, statement: &Statement) -> Outcome<Flow> {
+        let span = &statement.span;
+        match statement.kind {
+            StatementKind::Return(_) => return Ok(Flow::Return(Value::Unknown(None))),
+            StatementKind::Raise { .. } => return raised("", "", span),
+            StatementKind::Def { .. } | StatementKind::Class { .. } => return Ok(Flow::Next),
+            _ => {}
+        }
+        if self.context.source.tokens_in(span).iter().any(Token::is_exit) {
+            self.leave_perhaps(span)?;
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Notes that a statement may leave the function or the loop around it.
+    fn leave_perhaps(&mut self, span: &Range<usize>) -> Outcome<()> {
+        let flow = if self.calls > 0 { Flow::Return(Value::Unknown(None)) } else { Flow::Break };
+        let state = self.state(span)?;
+        self.jumps.push(Jump { to: Ok(flow), state });
+        Ok(())
     }
 
     /// Whether a name in a library or in Python may have another value.
@@ -310,6 +345,18 @@ impl<'a> Machine<'a> {
         for (name, value) in &mut self.globals {
             if !matches!(value, Value::Path(_)) && only.is_none_or(|only| only == name) {
                 *value = Value::Unknown(Some(name.as_str().into()));
+            }
+        }
+    }
+
+    /// Notes that the nearest variable of this name in the functions around may have another value.
+    fn forget_variable(&mut self, name: &str) {
+        let mut at = self.scope;
+        while let Some(scope) = at.and_then(|at| self.scopes.get_mut(at)) {
+            at = scope.parent;
+            if let Some((_, value)) = scope.variables.iter_mut().find(|(known, _)| known == name) {
+                *value = Value::Unknown(Some(name.into()));
+                return;
             }
         }
     }
@@ -400,9 +447,7 @@ impl<'a> Machine<'a> {
             variables.push((name.clone(), Value::Unknown(Some(name.into()))));
         }
         if leaves {
-            let flow = if self.calls > 0 { Flow::Return(Value::Unknown(None)) } else { Flow::Break };
-            let state = self.state(span)?;
-            self.jumps.push(Jump { to: Ok(flow), state });
+            self.leave_perhaps(span)?;
         }
         Ok(())
     }
@@ -586,6 +631,22 @@ impl<'a> Machine<'a> {
                 self.bind(target, Placed::new(value, &target.span))
             }
         }
+    }
+}
+
+/// Notes that an instance and those that it holds may get attributes, or what is a class its instances.
+pub(super) fn expose_instances(value: &Value, depth: usize) {
+    let is_followed = match value {
+        Value::Instance(instance) => !instance.class.is_exposed.replace(true),
+        Value::Class(class) => !class.is_exposed.replace(true),
+        _ => matches!(value, Value::List(_) | Value::Tuple(..) | Value::Dict(_)),
+    };
+    // Values that are kept are not nested deeper.
+    if is_followed && depth < 16 {
+        value.all(&mut |inner| {
+            expose_instances(inner, depth + 1);
+            true
+        });
     }
 }
 

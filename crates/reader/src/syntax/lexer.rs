@@ -94,6 +94,14 @@ pub(crate) struct Token {
     pub(crate) span: Range<usize>,
 }
 
+impl Token {
+    /// Whether it leaves a function or a loop. The place where a text was cut off may.
+    pub(crate) fn is_exit(&self) -> bool {
+        let TokenKind::Word(word) = self.kind else { return self.kind == TokenKind::Cut };
+        matches!(word, Keyword::Return | Keyword::Break | Keyword::Continue | Keyword::Raise | Keyword::Yield)
+    }
+}
+
 /// A text and its tokens.
 pub(crate) struct Source {
     /// The characters as they were typed.

@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 pub(crate) use self::graph::{Kept, Node, Obstacle};
-pub(crate) use self::iterators::{Iterator, Source, Turn, TurnKind};
+pub(crate) use self::iterators::{Iterator, Source};
 pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Function, Instance, Names, Object};
 pub(crate) use self::storage::{MAX_VALUES, cast, positions};
 pub(crate) use self::tensor::{Tensor, Traits, View};

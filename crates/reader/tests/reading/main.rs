@@ -19,3 +19,4 @@ mod reader;
 #[path = "../../../core/tests/rules/support.rs"]
 mod support;
 mod syntax;
+mod unknown_parts;

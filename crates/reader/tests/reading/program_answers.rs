@@ -19,7 +19,7 @@ const FURTHER: [&str; 4] = ["more_programs", "further_programs", "calls", "writt
 
 /// What differs between an answer and the record; `None` where nothing does. Where lines are not read, what is told without a condition
 /// must be in the record.
-fn difference(answer: &Value, recorded: &Value) -> Option<String> {
+pub(crate) fn difference(answer: &Value, recorded: &Value) -> Option<String> {
     let fields = |operation: &Value| {
         ["line", "name", "operands", "result"].map(|field| operation.get(field).cloned().unwrap_or(Value::Null))
     };
@@ -129,7 +129,7 @@ fn answer(library: &str, text: &str) -> Value {
 }
 
 /// What is read of a recorded program.
-fn answer_to(program: &Value) -> Value {
+pub(crate) fn answer_to(program: &Value) -> Value {
     answer(program["library"].as_str().expect("a library"), program["text"].as_str().expect("a text"))
 }
 

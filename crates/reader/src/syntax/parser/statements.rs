@@ -414,11 +414,7 @@ impl Parser<'_> {
         let written = tokens.iter().filter(|token| token.kind == TokenKind::Name);
         let written = written.map(|token| self.source.text(&token.span));
         self.source.assigned_by_command(tokens).into_iter().chain(written).for_each(|name| insert(&mut names, name));
-        let is_exit = |token: &Token| {
-            let Word(word) = token.kind else { return token.kind == TokenKind::Cut };
-            matches!(word, Keyword::Return | Keyword::Break | Keyword::Continue | Keyword::Raise | Keyword::Yield)
-        };
-        StatementKind::Unread { kind, names, leaves: tokens.iter().any(is_exit) }
+        StatementKind::Unread { kind, names, leaves: tokens.iter().any(Token::is_exit) }
     }
 
     /// One statement with a block, or the simple statements of one line. What cannot be read of it is a statement that is not read.

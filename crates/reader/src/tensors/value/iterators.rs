@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::{Object, Tensor, Value};
-use crate::syntax::tree::{Clause, Expression, Statement};
+use crate::syntax::tree::{Clause, Expression};
 
 /// An iterator.
 #[derive(Debug)]
@@ -12,9 +12,9 @@ pub(crate) struct Iterator {
     pub(crate) source: Source,
     /// How many items it gave.
     pub(crate) given: Cell<usize>,
-    /// Where a generator goes on: its blocks and loops, the innermost last. None: it has ended.
-    pub(crate) turns: RefCell<Vec<Turn>>,
-    /// Whether a generator is being run.
+    /// The iterators of the loops of a comprehension that have begun, the innermost last. None: it has ended.
+    pub(crate) turns: RefCell<Vec<Value>>,
+    /// Whether a comprehension is being run.
     pub(crate) is_running: Cell<bool>,
 }
 
@@ -35,45 +35,13 @@ pub(crate) enum Source {
     Zip(Vec<Value>),
     /// `map(function, iterators)`.
     Map(Value, Vec<Value>),
-    /// The statements of a generator, and its scope.
-    Statements(usize, Rc<[Statement]>),
     /// A comprehension, and its scope.
     Comprehension(usize, Rc<[Expression]>, Rc<[Clause]>),
 }
 
-/// A block of a generator.
-#[derive(Debug)]
-pub(crate) struct Turn {
-    /// The next statement of the block.
-    pub(crate) at: usize,
-    /// Which block of its statement it is.
-    pub(crate) is_otherwise: bool,
-    pub(crate) kind: TurnKind,
-}
-
-/// What is done at the end of a block.
-#[derive(Debug)]
-pub(crate) enum TurnKind {
-    /// The statements after it follow.
-    Plain,
-    /// The next item of an iterator is taken.
-    For(Value),
-    /// The condition is evaluated again.
-    While,
-    /// The next item of an iterator is given.
-    From(Value),
-}
-
-impl Turn {
-    /// A loop before its first turn.
-    pub(crate) const fn new(kind: TurnKind) -> Self {
-        Self { at: usize::MAX, is_otherwise: false, kind }
-    }
-}
-
 impl Iterator {
     /// An iterator that gave nothing yet.
-    pub(crate) fn value(source: Source, turns: Vec<Turn>) -> Value {
+    pub(crate) fn value(source: Source, turns: Vec<Value>) -> Value {
         let turns = RefCell::new(turns);
         Value::Iterator(Rc::new(Self { source, given: Cell::default(), turns, is_running: Cell::default() }))
     }
@@ -83,16 +51,12 @@ impl Iterator {
         let is_held = match &self.source {
             Source::List(items) => items.borrow().iter().all(&mut holds),
             Source::Items(items) => items.iter().all(&mut holds),
-            Source::Rows(_) | Source::Statements(..) | Source::Comprehension(..) => true,
+            Source::Rows(_) | Source::Comprehension(..) => true,
             Source::Batches(loader) => loader.fields.iter().all(|(_, value)| holds(value)),
             Source::Enumerate(inner, _) => holds(inner),
             Source::Zip(inner) => inner.iter().all(&mut holds),
             Source::Map(function, inner) => holds(function) && inner.iter().all(&mut holds),
         };
-        is_held
-            && self.turns.borrow().iter().all(|turn| match &turn.kind {
-                TurnKind::For(inner) | TurnKind::From(inner) => holds(inner),
-                TurnKind::Plain | TurnKind::While => true,
-            })
+        is_held && self.turns.borrow().iter().all(holds)
     }
 }

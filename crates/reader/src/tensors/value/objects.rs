@@ -29,6 +29,8 @@ pub(crate) struct Names {
     pub(crate) locals: Vec<String>,
     /// Those that are variables of the module.
     pub(crate) globals: Vec<String>,
+    /// Those that are variables of functions around it.
+    pub(crate) nonlocals: Vec<String>,
     /// Whether it is a generator.
     pub(crate) has_yield: bool,
 }
