@@ -8,7 +8,9 @@
 //! | chunk | content |
 //! |---|---|
 //! | `reader` | what reads Python; it is there when `work` is |
-//! | `work` | what reads shapes as people write them, what a story that fails has, highlighted cells, fixes, menus, the input for a program, matrix products, the gradient |
+//! | `work` | what reads shapes as people write them, what a story that fails has, highlighted cells, fixes of two shapes, menus, the input for a program, matrix products, the gradient |
+//! | `changes` | what finds the fixes of programs; it is loaded for a program |
+//! | `explain` | the analysis of two operands, or of a program, for other scripts |
 //! | `panels` | the drawer with its panels, the dialog for sharing, export |
 //! | `practice` | questions |
 //! | `record` | what reads a recorded run, and its fixes |

@@ -86,6 +86,31 @@ chunk! {
     NOTATIONS: Notations = Notations::ALL, in work
 }
 
+/// What finds the fixes of a program, and writes calls.
+#[derive(Debug)]
+pub struct Changes {
+    /// The fixes of an operation; see [`program_fixes`].
+    pub fixes: Fixes,
+    /// The fixes of all that is wrong; see [`all_fixes`].
+    pub all_fixes: fn(&Program, &str, Library, Read) -> AllFixes,
+    /// The call of what nothing calls; see [`with_call`].
+    pub with_call: WithCall,
+}
+
+/// Writes the call of what nothing calls into a program, which the last argument reads; see [`with_call`].
+pub type WithCall = fn(&str, Library, &Uncalled, fn(&str, Library) -> Reading) -> String;
+
+/// Reads a program of a library, and chooses an operation of it.
+pub type Read = fn(&str, Library, Option<usize>) -> Program;
+
+/// Finds the fixes of an operation of a program; see [`program_fixes`].
+pub type Fixes = fn(&Program, &str, Library, Option<usize>, Read) -> Vec<ProgramFix>;
+
+chunk! {
+    /// The changes of programs.
+    pub CHANGES: Changes = Changes { fixes: program_fixes, all_fixes, with_call }, in changes
+}
+
 /// The reader of Python. It is there when both of its files are.
 #[cfg(all(feature = "split", target_arch = "wasm32"))]
 pub static PYTHON: Chunk<Reader> = Chunk::of(|| {

@@ -166,8 +166,15 @@ impl Search<'_> {
         }
         let grows = result.numel().is_none_or(|elements| Some(elements) > self.a.numel().max(self.b.numel()));
         let (own, other) = if operand == OperandId::A { (self.a, self.b) } else { (self.b, self.a) };
+        // Lengths that differ by one are those of differences, or of borders and what lies between them: no list of pairs. Small ones are
+        // those of an example.
+        let differ_by_one = matches!(
+            (own.first(), other.first()),
+            (Some(own), Some(other)) if own.abs_diff(*other) == 1 && own.max(other) > &5
+        );
         let is_pairwise = own.ndim() == other.ndim()
             && own.get(1..) == other.get(1..)
+            && !differ_by_one
             && edits == [AxisEdit::Insert { axis: 1, count: 1 }];
         let is_swapped = edits.iter().any(|edit| matches!(edit, AxisEdit::Swap(..)));
         let only_runs = grows && !is_pairwise || is_swapped && operand != self.smaller();

@@ -8,6 +8,7 @@ export const bindings = async (attempt) => {
     const { href } = new URL("./visualizer.js", import.meta.url);
     const module = await import(/* @vite-ignore */ /* webpackIgnore: true */ attempt ? `${href}?attempt=${attempt}` : href);
     module.locate({
+        changes: new URL("./changes.wasm", import.meta.url).href,
         editor: new URL("./editor.js", import.meta.url).href,
         es: new URL("./es.wasm", import.meta.url).href,
         explain: new URL("./explain.wasm", import.meta.url).href,

@@ -660,6 +660,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Reshape => "Use reshape, which makes a copy where a view is not possible.".to_owned(),
         ProgramFixKind::SameMask => "Take only the elements of the mask.".to_owned(),
         ProgramFixKind::OtherSize => "Use the size that fits.".to_owned(),
+        ProgramFixKind::OtherLoss => "Use a loss that compares scores with class numbers.".to_owned(),
         ProgramFixKind::OutOfPlace => "Make a new tensor instead of writing into this one.".to_owned(),
     }
 }

@@ -750,6 +750,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Reshape => "Usa reshape, que hace una copia donde una vista no es posible.".to_owned(),
         ProgramFixKind::SameMask => "Toma solo los elementos de la máscara.".to_owned(),
         ProgramFixKind::OtherSize => "Usa el tamaño que encaja.".to_owned(),
+        ProgramFixKind::OtherLoss => "Usa una pérdida que compara puntuaciones con números de clase.".to_owned(),
         ProgramFixKind::OutOfPlace => "Crea un tensor nuevo en lugar de escribir en este.".to_owned(),
     }
 }

@@ -626,6 +626,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Reshape => "改用 reshape：不能生成视图时，它会复制。".to_owned(),
         ProgramFixKind::SameMask => "只取掩码选中的元素。".to_owned(),
         ProgramFixKind::OtherSize => "改用合适的大小。".to_owned(),
+        ProgramFixKind::OtherLoss => "改用比较得分与类别编号的损失函数。".to_owned(),
         ProgramFixKind::OutOfPlace => "生成新的张量，而不是写入原张量。".to_owned(),
     }
 }

@@ -69,6 +69,8 @@ pub enum ProgramFixKind {
     OtherSize,
     /// The result is a new tensor; nothing is written in place.
     OutOfPlace,
+    /// The loss is one of scores and class numbers.
+    OtherLoss,
 }
 
 /// A change of a program after which one of its operations no longer fails, or is no longer probably a mistake.
@@ -127,15 +129,25 @@ fn search(
     });
     let mut found: Vec<(Vec<Fact>, ProgramFix, usize)> = Vec::new();
     for (of, Candidate { edits, kind, mut facts, result }) in repairs.chain(own) {
-        let text = source.changed(&edits);
-        let Some((line, before, after)) = changed(code, &text) else { continue };
+        let mut text = source.changed(&edits);
         if found.iter().any(|(_, known, _)| known.code == text) {
             continue;
         }
         let Some(left) = reads.checked_sub(1) else { break };
         *reads = left;
-        let again = read(&text, library, None);
-        let Some(result) = of.result_after(program, &again, line, result) else { continue };
+        let mut again = read(&text, library, None);
+        if of.fails_in_its_line(&again) {
+            // Where the line has the operand again, it is changed everywhere. Else another operand is next.
+            if let Some(edits) = source.repeated(&edits) {
+                text = source.changed(&edits);
+                again = read(&text, library, None);
+                if of.fails_in_its_line(&again) {
+                    continue;
+                }
+            }
+        }
+        let Some((line, before, after)) = changed(code, &text) else { continue };
+        let Some(result) = of.result_after(program, &again, line, kind, result) else { continue };
         if facts.contains(&Fact::RepairsMistake) && !ends_later(&again, program) {
             continue;
         }
@@ -265,12 +277,13 @@ impl<'a> Mistake<'a> {
     }
 
     /// The shape of the result in a changed program; `None` where the mistake is still there, or where an earlier one is new.
-    /// `result` is what an operation gives that the changed program does not record.
+    /// `kind` is that of the change, and `result` what an operation gives that the changed program does not record.
     fn result_after(
         &self,
         before: &Program,
         after: &Program,
         changed_line: usize,
+        kind: ProgramFixKind,
         result: Option<Shape>,
     ) -> Option<Shape> {
         let is_read =
@@ -282,7 +295,8 @@ impl<'a> Mistake<'a> {
                 let is_named = |again: &ListedOperation| again.operation.name == listed.operation.name;
                 let again = after.operations.get(*index).filter(of_line);
                 // Arrays of an index are recorded only where they are probably a mistake.
-                let is_gone = listed.operation.combination == Some(Combination::Function(INDEX.to_owned()))
+                let is_index = listed.operation.combination == Some(Combination::Function(INDEX.to_owned()));
+                let is_gone = (is_index || kind == ProgramFixKind::OtherLoss)
                     && !after.operations.iter().filter(of_line).any(is_named);
                 let is_same = |again: &ListedOperation| {
                     // What lies along another axis has the right shape already.
@@ -323,6 +337,13 @@ impl<'a> Mistake<'a> {
                 bound.filter(|_| is_fine).map(|inlay| inlay.shape.clone())
             }
         }
+    }
+
+    /// Whether the line of an operation that fails still raises an exception in a changed program.
+    fn fails_in_its_line(&self, after: &Program) -> bool {
+        let Self::Listed(_, listed) = self else { return false };
+        let is_there = |error: &ProgramError| error.line == listed.operation.line;
+        listed.error.is_some() && after.reading.error.as_ref().is_some_and(is_there)
     }
 
     /// Whether a result is larger than every operand.

@@ -11,22 +11,19 @@ use tensor_reader::{ProgramOperation, is_part_of_word};
 
 use super::program_fixes::ProgramFix;
 use super::record::Record;
-use super::{ListedOperation, Program};
+use super::{Fixes, ListedOperation, Program, Read};
 
 /// The start of a statement of a function that has no meaning outside of it, and what stands in its place.
 const RETURN: [&str; 2] = ["return ", "returned = "];
 
-/// Reads a program of a library, and chooses an operation of it.
-type Read = fn(&str, Library, Option<usize>) -> Program;
-
-/// What reads a changed program and finds its fixes: functions of the chunks `reader` and `work`, which are given because the chunk `record` calls
+/// What reads a changed program and finds its fixes: functions of the chunks `reader` and `changes`, which are given because the chunk `record` calls
 /// them and does not hold them.
 #[derive(Debug, Clone, Copy)]
 pub struct Reread {
     /// Reads a program.
     pub read: Read,
     /// [`program_fixes`](super::program_fixes).
-    pub fixes: fn(&Program, &str, Library, Option<usize>, Read) -> Vec<ProgramFix>,
+    pub fixes: Fixes,
 }
 
 impl Reread {

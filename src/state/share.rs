@@ -74,7 +74,8 @@ const LOADER: u32 = 3;
 const ELEMENT: u32 = 176;
 const PRACTICE: u32 = 86;
 const READER: u32 = 239;
-const WORK: u32 = 133;
+const WORK: u32 = 114;
+const CHANGES: u32 = 33;
 const LANGUAGE: u32 = 22;
 
 impl ShareFormat {
@@ -90,7 +91,7 @@ impl ShareFormat {
         let more = match (settings.asks(), settings.has_code()) {
             // An answer may be Python.
             (true, _) => PRACTICE + READER,
-            (false, true) => READER + WORK,
+            (false, true) => READER + WORK + CHANGES,
             _ => 0,
         };
         let language = if settings.locale.unwrap_or(locale) == Locale::default() { 0 } else { LANGUAGE };

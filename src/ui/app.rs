@@ -29,7 +29,7 @@ use super::text::{browser_locale, show_dialog};
 use super::work::{WORK, Work};
 use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Label};
-use crate::reader::PYTHON;
+use crate::reader::{CHANGES, PYTHON};
 use crate::state::{Action, DraftAction, Model, Settings, Verdict};
 use broadcasting_diagram::svg::Shade;
 
@@ -247,6 +247,9 @@ impl ScopedComponent for App {
         }
         if analysis.awaits_python() {
             PYTHON.request();
+        }
+        if settings.has_code() {
+            CHANGES.request();
         }
         if settings.gradient && self.model.offers_gradient() {
             GRADIENT.request();

@@ -9,7 +9,7 @@ use super::work::Work;
 use crate::chunks::chunk;
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, WorkMessage};
-use crate::reader::{PYTHON, ProgramFix};
+use crate::reader::{CHANGES, PYTHON, ProgramFix};
 use crate::state::{Analysis, Settings, Verdict, library_name, load_products, program_answer};
 use tensor_broadcasting::library::signed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
@@ -34,7 +34,7 @@ fn explained(settings: &Settings, work: &Work) -> JsValue {
     let letters = if analysis.has_letters { letters(settings) } else { Vec::new() };
     let depends = matches!(analysis.verdict, Verdict::Depends(_));
     let explained = Fields::default()
-        .with("program", program(settings, locale, work))
+        .with("program", program(settings, locale))
         .with("operator", settings.operator.name())
         .with("library", library_name(settings.library))
         .with(
@@ -87,14 +87,15 @@ fn explained(settings: &Settings, work: &Work) -> JsValue {
 }
 
 /// What a program does, as `answer` of the examples says it; `null` where there is none or the reader is not loaded.
-fn program(settings: &Settings, locale: Locale, work: &Work) -> JsValue {
+fn program(settings: &Settings, locale: Locale) -> JsValue {
     let Some(python) = PYTHON.get().filter(|_| settings.has_code()) else { return JsValue::NULL };
     let (code, library) = (&settings.code.text, settings.library);
     let answer = program_answer(&(python.read_program)(code, library), locale);
-    let Some(answer) = JSON::parse(&answer).ok().and_then(|answer| answer.dyn_into().ok()) else {
+    let Some(answer): Option<Object> = JSON::parse(&answer).ok().and_then(|answer| answer.dyn_into().ok()) else {
         return JsValue::NULL;
     };
-    let all_fixes = (work.fixing.all)(&(python.program)(code, library, None), code, library, python.program);
+    let Some(changes) = CHANGES.get() else { return answer.into() };
+    let all_fixes = (changes.all_fixes)(&(python.program)(code, library, None), code, library, python.program);
     let mistakes = all_fixes
         .mistakes
         .iter()

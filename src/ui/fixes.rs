@@ -11,7 +11,7 @@ use super::record::RECORD;
 use super::text::{name, work_label, work_text};
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::{Label, Locale, ProgramText, WorkLabel, WorkMessage};
-use crate::reader::{PYTHON, Program, ProgramFix, Reread, program_fixes as fixes_of};
+use crate::reader::{CHANGES, PYTHON, Program, ProgramFix, Reread};
 use crate::state::{Action, Analysis, Binary, Model, Settings};
 use tensor_broadcasting::Shape;
 
@@ -56,7 +56,7 @@ pub(super) fn known_fixes(program: &Rc<Program>, settings: &Settings, operation:
     thread_local! {
         static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
     }
-    let Some(python) = PYTHON.get() else { return Rc::default() };
+    let (Some(python), Some(changes)) = (PYTHON.get(), CHANGES.get()) else { return Rc::default() };
     KNOWN.with_borrow_mut(|known| {
         let is_it = |(of, index, _): &Known| Rc::ptr_eq(of, program) && *index == operation;
         if let Some((.., fixes)) = known.iter().find(|known| is_it(known)) {
@@ -65,9 +65,9 @@ pub(super) fn known_fixes(program: &Rc<Program>, settings: &Settings, operation:
         let fixes = match settings.code.record() {
             Some(record) => {
                 let Some(reader) = RECORD.get() else { return Rc::default() };
-                (reader.fixes)(program, record, operation, Reread { read: python.program, fixes: fixes_of })
+                (reader.fixes)(program, record, operation, Reread { read: python.program, fixes: changes.fixes })
             }
-            None => fixes_of(program, &settings.code.text, settings.library, operation, python.program),
+            None => (changes.fixes)(program, &settings.code.text, settings.library, operation, python.program),
         };
         let fixes: Rc<[ProgramFix]> = fixes.into();
         known.truncate(REMEMBERED - 1);

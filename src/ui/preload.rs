@@ -10,7 +10,7 @@ use super::text::browser_locale;
 use super::work::WORK;
 use crate::chunks::{Chunk, LoadState, Loader};
 use crate::i18n::{GRADIENT, Locale};
-use crate::reader::PYTHON;
+use crate::reader::{CHANGES, PYTHON};
 use crate::state::{Analysis, Settings};
 
 /// Loads chunks: all are asked for before any is waited for. `false` where one cannot be loaded.
@@ -28,7 +28,7 @@ pub async fn prepare(query: &str) {
     let mut chunks: Vec<&'static Loader> = Vec::new();
     chunks.extend(settings.locale.unwrap_or_else(browser_locale).chunk().map(Chunk::loader));
     if settings.has_code() {
-        chunks.push(WORK.loader());
+        chunks.extend([WORK.loader(), CHANGES.loader()]);
     }
     if settings.asks() {
         chunks.push(PRACTICE.loader());
@@ -68,6 +68,9 @@ pub async fn explained(settings: Settings) -> Option<JsValue> {
     let mut chunks = vec![WORK.loader(), EXPLAIN.loader()];
     if Analysis::new(&settings).awaits_python() {
         chunks.push(PYTHON.loader());
+    }
+    if settings.has_code() {
+        chunks.push(CHANGES.loader());
     }
     chunks.extend(settings.locale.and_then(Locale::chunk).map(Chunk::loader));
     let is_loaded = load(&chunks).await;

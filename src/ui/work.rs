@@ -30,7 +30,7 @@ use crate::chunks::chunk;
 use crate::diagnostics::{Diagnostics, Fix, Warning};
 use crate::examples::ExampleId;
 use crate::i18n::{Locale, WorkMessage};
-use crate::reader::{AllFixes, InputError, InputProblem, Program, ProgramFix, all_fixes};
+use crate::reader::{InputError, InputProblem, Program, ProgramFix};
 use crate::state::{Action, Analysis, Model, Settings, Shown, Verdict, load_products};
 use broadcasting_diagram::Story;
 use tensor_broadcasting::library::Library;
@@ -110,16 +110,11 @@ pub(super) struct Work {
 /// Finds the fixes of an operation of a program; see [`known_fixes`].
 type KnownFixes = fn(&Rc<Program>, &Settings, Option<usize>) -> Rc<[ProgramFix]>;
 
-/// Reads a program of a library, and chooses an operation of it.
-type Read = fn(&str, Library, Option<usize>) -> Program;
-
 /// How fixes are found and applied.
 #[derive(Debug)]
 pub(super) struct Fixing {
     /// The fixes of an operation of a program; see [`known_fixes`].
     pub(super) known: KnownFixes,
-    /// All fixes of a program; see [`all_fixes`].
-    pub(super) all: fn(&Program, &str, Library, Read) -> AllFixes,
     /// What is said of operands without a program; see [`Analysis::diagnostics`].
     pub(super) diagnostics: fn(&Analysis, &Settings) -> Diagnostics,
     /// The text of an operand with a fix; see [`Fix::apply`].
@@ -163,7 +158,6 @@ chunk! {
         example_note: Locale::example_note,
         fixing: Fixing {
             known: known_fixes,
-            all: all_fixes,
             diagnostics: Analysis::diagnostics,
             apply: Fix::apply,
             code: Fix::code,

@@ -29,6 +29,7 @@ export const SITE_LIMITS = [
     { file: "page-*.js", limit: 6_500, size: "brotli" },
     { file: "page-*.wasm", limit: 173_000, size: "brotli" },
     // Loaded when they are needed.
+    { file: "changes-*.wasm", limit: 34_000, size: "brotli", later: true },
     { file: "editor-*.js", limit: 90_000, size: "brotli", later: true },
     { file: "es-*.wasm", limit: 23_000, size: "brotli", later: true },
     { file: "explain-*.wasm", limit: 23_000, size: "brotli", later: true },

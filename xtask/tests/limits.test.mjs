@@ -75,6 +75,7 @@ test("the dialog for sharing says what is loaded", () => {
         PRACTICE: size(".", /^practice-/),
         READER: size(".", /^reader-/),
         WORK: size(".", /^work-/),
+        CHANGES: size(".", /^changes-/),
         LANGUAGE: size(".", /^es-/),
     };
     for (const [name, kilobytes] of Object.entries(built)) {

@@ -4,6 +4,7 @@ mod axes;
 mod calls;
 mod products;
 mod sizes;
+mod usual;
 
 use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
@@ -107,6 +108,7 @@ pub(super) fn candidates(place: &Place<'_>) -> Vec<Candidate> {
     place.layers(&mut found);
     place.calls(&mut found);
     place.classes(&mut found);
+    place.usual(&mut found);
     if place.is_product() {
         place.factors(&mut found);
     } else {

@@ -77,6 +77,20 @@ pub(super) enum Fact {
     LiesBesideOwn,
     /// The result is larger than every operand.
     Grows,
+    /// An axis ends where that of the other operand ends.
+    IsCut,
+    /// An image loses its channel of transparency.
+    DropsAlpha,
+    /// A size of a new shape follows from the others.
+    FollowsFromOthers,
+    /// An axis is one that the tensor has.
+    IsOwnAxis,
+    /// A mask has the axes of what it picks from.
+    FitsMask,
+    /// An image gets a batch, or a batch of one image loses it.
+    FitsBatch,
+    /// A loss of class numbers.
+    IsLossOfClasses,
 }
 
 /// A rule: the points that a fact gives, and whether the fix then only makes the program run.
@@ -100,7 +114,7 @@ const fn runs(fact: Fact, points: i32, _reason: &str) -> Rule {
 }
 
 /// The rules. First those that say what a fix is, then those that choose between fixes of the same kind.
-pub(super) const RULES: [Rule; 36] = [
+pub(super) const RULES: [Rule; 43] = [
     rule(
         Fact::KeepsAxis,
         100,
@@ -132,6 +146,21 @@ pub(super) const RULES: [Rule; 36] = [
         Fact::IsImageOrder,
         88,
         "One value a channel stands before height and width; the image has its channels last.",
+    ),
+    rule(Fact::DropsAlpha, 115, "The fourth channel of an image is its transparency, and the other operand has three."),
+    rule(
+        Fact::IsLossOfClasses,
+        115,
+        "Scores of classes beside class numbers: a loss of differences does not compare them.",
+    ),
+    rule(Fact::IsOwnAxis, 100, "The axis is not there."),
+    rule(Fact::FitsMask, 100, "A mask of rows is a vector."),
+    rule(Fact::FitsBatch, 90, "A layer of images takes batches; one image is a batch of size 1."),
+    rule(Fact::FollowsFromOthers, 90, "The last batch is smaller than the others."),
+    rule(
+        Fact::IsCut,
+        80,
+        "Lengths that differ by one: those of differences, or of borders and what lies between them.",
     ),
     rule(Fact::RepairsMistake, 200, "The exception follows from a line before it that is probably a mistake."),
     rule(Fact::LiesBesideOwn, 15, "The axis that is reduced stays the same."),

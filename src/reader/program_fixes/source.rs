@@ -248,6 +248,31 @@ impl Source {
         }
     }
 
+    /// The places of a word in the program.
+    pub(super) fn words(&self, word: &str) -> Vec<Range<usize>> {
+        let length = word.len();
+        let is_alone = |&at: &usize| {
+            self.mark(at..at + length) == word
+                && !is_part_of_word(self.at(at.wrapping_sub(1)))
+                && !is_part_of_word(self.at(at + length))
+        };
+        (0..self.len()).filter(is_alone).map(|at| at..at + length).listed()
+    }
+
+    /// The same change everywhere in the line where a name is followed by a method or an index; `None` for other changes.
+    pub(super) fn repeated(&self, edits: &[(Range<usize>, String)]) -> Option<Vec<(Range<usize>, String)>> {
+        let [(place, new)] = edits else { return None };
+        let name = self.text(place.clone());
+        let is_name = !name.is_empty() && name.chars().all(|c| is_part_of_word(c) || c == '.');
+        if !is_name || !new.starts_with(&name) {
+            return None;
+        }
+        let start = self.line_start(place.start);
+        let line = start..start + self.line_at(place.start).chars().count();
+        let places = self.words(&name).into_iter().filter(|word| line.contains(&word.start)).listed();
+        (places.len() > 1).then(|| places.into_iter().map(|place| (place, new.clone())).listed())
+    }
+
     /// The integers in a part of the text that have this value, each alone between brackets and commas.
     pub(super) fn integers(&self, part: Range<usize>, value: u64) -> Vec<Range<usize>> {
         let digits = value.to_string();

@@ -8,7 +8,7 @@ use super::lines::Lines;
 use super::words::{condition, message, said};
 use crate::diagnostics::Warning;
 use crate::i18n::{Label, Locale, ProgramText, WorkMessage, operation_line};
-use crate::reader::{ListedOperation, PYTHON, Program, with_call};
+use crate::reader::{CHANGES, ListedOperation, PYTHON, Program};
 use crate::state::{Action, Model, Settings, dtype_of};
 use crate::ui::asked::asked_form;
 use crate::ui::editor::{Block, Notes, Sign};
@@ -92,9 +92,9 @@ fn uncalled(model: &Model, program: &Program, place: usize, dispatch: &Callback<
     let (code, library) = (settings.code.text.clone(), program.reading.library);
     let dispatch = dispatch.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
-        let Some(python) = PYTHON.get() else { return };
+        let (Some(python), Some(changes)) = (PYTHON.get(), CHANGES.get()) else { return };
         let Some(uncalled) = (python.uncalled)(&code) else { return };
-        dispatch.emit(Action::OpenCode(with_call(&code, library, &uncalled, python.read_program)));
+        dispatch.emit(Action::OpenCode((changes.with_call)(&code, library, &uncalled, python.read_program)));
     });
     html! {
         <p class="note">

@@ -43,9 +43,18 @@ fn einsum(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(equation) = call.text("equation")? else { return call.declined() };
     let (inputs, output) =
         equation.split_once("->").map_or((equation, None), |(inputs, output)| (inputs, Some(output)));
-    let tensors = to_tensors(context, library, &call.rest)?;
+    // PyTorch takes them in a list too.
+    let rest = match call.rest.as_slice() {
+        [list] if library == Library::PyTorch => list
+            .value
+            .items()
+            .map(|items| items.into_iter().map(|item| Placed { value: item, span: list.span.clone() }).listed()),
+        _ => None,
+    };
+    let rest = rest.as_deref().unwrap_or(&call.rest);
+    let tensors = to_tensors(context, library, rest)?;
     let mut operands = Vec::new();
-    for (argument, tensor) in call.rest.iter().zip(&tensors) {
+    for (argument, tensor) in rest.iter().zip(&tensors) {
         if is_complex(tensor.dtype) || library == Library::PyTorch && tensor.dtype == Dtype::Bool {
             return call.declined();
         }

@@ -12,7 +12,7 @@ use crate::tensors::types::is_floating;
 use crate::tensors::value::{Object, Tensor, Value};
 use tensor_broadcasting::{Dtype, Shape, StridedLayout};
 
-rules! { convolution pool adaptive_pool group_norm transposed_convolution pad }
+rules! { convolution pool adaptive_pool group_norm transposed_convolution pad interpolate }
 
 /// The number of axes of space that a function has.
 pub(crate) fn space(name: &str) -> usize {
@@ -233,6 +233,30 @@ fn group_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     call.fresh(context, (input.shape.clone(), input.dtype, None), &operands)
+}
+
+/// `F.interpolate`: the axes of space get other sizes.
+fn interpolate(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    let count = input.shape.ndim().saturating_sub(2);
+    let is_even = match call.text("mode")?.unwrap_or("nearest") {
+        "nearest" | "area" => call.given("align_corners").is_none(),
+        "linear" => count == 1,
+        "bilinear" | "bicubic" => count == 2,
+        "trilinear" => count == 3,
+        _ => false,
+    };
+    if !is_even || !(1..=3).contains(&count) || input.numel() == 0 {
+        return call.declined();
+    }
+    let (lead, space) = parts(call, &input, count)?;
+    let made = match (call.given("size"), call.given("scale_factor").map(|scale| &scale.value)) {
+        (Some(_), None) => each(call, "size", count, 1)?,
+        (None, Some(Value::Int(Some(scale)))) => space.iter().map(|size| size.saturating_mul(*scale)).listed(),
+        (None, Some(Value::Float(Some(scale)))) => space.iter().map(|&size| (size as f64 * scale) as i64).listed(),
+        _ => return call.declined(),
+    };
+    spaced(context, call, &lead, &made, &[&input])
 }
 
 /// `F.pad`: pairs of widths, last axis first.

@@ -102,15 +102,26 @@ fn recurrent(context: &mut Context<'_>, made: &Rc<Object>, call: &Call) -> Outco
         Some(_) => return call.declined(),
     };
     let expected: Vec<i64> = [rows].into_iter().chain(batch).chain([hidden]).listed();
-    let is_fit = |state: &Value| {
-        let fits = |state: &Tensor| state.dtype == Dtype::Float32 && state.library == Library::PyTorch;
-        state.tensor().is_some_and(|state| fits(state) && sizes(&state.shape) == expected)
+    let is_read = |state: &Value| {
+        let is_read = |state: &Tensor| state.dtype == Dtype::Float32 && state.library == Library::PyTorch;
+        state.tensor().is_some_and(|state| is_read(state) && state.shape.ndim() == all.len())
     };
-    if !states.iter().all(is_fit) {
+    if !states.iter().all(is_read) {
         return call.declined();
     }
     if last != width {
         return call.fails(format!("input.size(-1) must be equal to input_size. Expected {width}, got {last}"));
+    }
+    for (at, state) in states.iter().filter_map(Value::tensor).enumerate() {
+        let found = sizes(&state.shape);
+        if found != expected && !is_batched {
+            return call.declined();
+        }
+        if found != expected {
+            let at = if is_pair { format!("[{at}]") } else { String::new() };
+            let wanted = expected.iter().map(|size| size.to_string()).listed().join(", ");
+            return call.fails(format!("Expected hidden{at} size ({wanted}), got {found:?}"));
+        }
     }
     let mut out = all.clone();
     if let Some(slot) = out.last_mut() {

@@ -108,10 +108,12 @@ impl Machine<'_> {
             return self.block(otherwise);
         }
         let goes_on = self.perhaps(span, &mut |machine| machine.block(otherwise))?;
-        Ok(match self.land(jumps, goes_on, &|to| matches!(to, Ok(Flow::Break))) {
-            true => Flow::Next,
-            false => Flow::Ended,
-        })
+        let goes_on = self.land(jumps, goes_on, &|to| matches!(to, Ok(Flow::Break)));
+        if self.jumps.len() > jumps {
+            // A turn may have left the function: what follows is done only if none did.
+            self.context.conditions.push(self.context.line(span.start));
+        }
+        Ok(if goes_on { Flow::Next } else { Flow::Ended })
     }
 
     /// One turn of a loop.

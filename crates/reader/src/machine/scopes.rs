@@ -94,7 +94,8 @@ impl Machine<'_> {
     /// A scope, or that around it where it is one of a class.
     fn around_class(&self, at: Option<usize>) -> Option<usize> {
         match at.and_then(|at| self.scopes.get(at)) {
-            Some(scope) if scope.kind == ScopeKind::Class => scope.parent,
+            // A class can be in another one.
+            Some(scope) if scope.kind == ScopeKind::Class => self.around_class(scope.parent),
             _ => at,
         }
     }

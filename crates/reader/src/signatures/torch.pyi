@@ -271,6 +271,7 @@ dropout2d(input, p: unit=, training: bool=, inplace=) -> unary.elementwise image
 [F:python]
 adaptive_avg_pool2d(input, output_size) -> layers.adaptive_pool
 group_norm(input, num_groups: int, weight: Tensor?=, bias: Tensor?=, eps: notneg=) -> layers.group_norm
+interpolate(input, size=, scale_factor=, mode=, align_corners=, -recompute_scale_factor=, -antialias=) -> layers.interpolate
 pad(input, pad as widths: ints, mode=, value: float=) -> layers.pad
 mse_loss l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, -weight=) -> losses.elementwise_loss
 smooth_l1_loss(input, target, -size_average=, -reduce=, reduction: reduction=, beta: notneg=) -> losses.elementwise_loss
@@ -317,6 +318,7 @@ nn.Hardtanh(min_val=, max_val=, inplace=, -min_value=, -max_value=) -> modules.l
 nn.ReLU nn.ReLU6 nn.SELU nn.SiLU nn.Mish nn.Hardswish(inplace=) -> modules.layer F
 nn.ELU nn.CELU(alpha=, inplace=) -> modules.layer F
 nn.Dropout:_DropoutNd nn.Dropout2d:_DropoutNd(p=, inplace=) -> modules.layer F
+nn.Upsample(size=, scale_factor=, mode=, align_corners=, -recompute_scale_factor=) -> modules.layer interpolate
 nn.Flatten(start_dim=, end_dim=) -> modules.layer
 nn.LeakyReLU(negative_slope=, inplace=) -> modules.layer F
 nn.GELU(approximate=) -> modules.layer F

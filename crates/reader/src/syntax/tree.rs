@@ -205,8 +205,6 @@ pub enum StatementKind {
     Yield {
         /// What the generator gives.
         value: Option<Expression>,
-        /// Whether it gives the items of the value.
-        is_from: bool,
     },
     /// `pass`.
     Pass,

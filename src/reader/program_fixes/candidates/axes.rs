@@ -33,6 +33,10 @@ impl Place<'_> {
             };
             for fix in all.into_iter().filter(|fix| fix.operand == OperandId::B) {
                 let [edit] = fix.edits.as_slice() else { continue };
+                // Lengths that differ by one are no list of pairs.
+                if matches!((own.as_ref(), others.as_ref()), ([own], [other]) if own.abs_diff(*other) == 1) {
+                    continue;
+                }
                 let facts = self.facts_of(at, *edit, &fix, &others);
                 let (kind, suffix) = written(*edit, self.library, own.ndim());
                 let mut edits = self.followed(at, &suffix);

@@ -292,12 +292,8 @@ impl Parser<'_> {
             }
             Keyword::Yield => {
                 let is_from = self.take(Word(Keyword::From));
-                let value = match is_from {
-                    true => Some(*self.expression()?),
-                    false if self.ends() => None,
-                    false => Some(*self.expressions()?),
-                };
-                StatementKind::Yield { value, is_from }
+                let value = if !is_from && self.ends() { None } else { Some(*self.expressions()?) };
+                StatementKind::Yield { value }
             }
             Keyword::Await => {
                 let start = self.at - 1;
