@@ -240,7 +240,7 @@ fn interpolate(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     let count = input.shape.ndim().saturating_sub(2);
     let is_even = match call.text("mode")?.unwrap_or("nearest") {
-        "nearest" | "area" => call.given("align_corners").is_none(),
+        "nearest" => call.given("align_corners").is_none(),
         "linear" => count == 1,
         "bilinear" | "bicubic" => count == 2,
         "trilinear" => count == 3,

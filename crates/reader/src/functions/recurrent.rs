@@ -118,8 +118,9 @@ fn recurrent(context: &mut Context<'_>, made: &Rc<Object>, call: &Call) -> Outco
             return call.declined();
         }
         if found != expected {
-            let at = if is_pair { format!("[{at}]") } else { String::new() };
-            let wanted = expected.iter().map(|size| size.to_string()).listed().join(", ");
+            let at = ["", "[0]", "[1]"].get(if is_pair { at + 1 } else { 0 }).unwrap_or(&"");
+            let wanted = format!("{expected:?}");
+            let wanted = wanted.trim_matches(['[', ']']);
             return call.fails(format!("Expected hidden{at} size ({wanted}), got {found:?}"));
         }
     }

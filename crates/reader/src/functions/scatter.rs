@@ -1,13 +1,13 @@
-//! Functions that write into parts of a tensor or gather counts: `scatter`, `index_add_`, `bincount`; `unique`.
+//! Functions that write into parts of a tensor or gather counts: `scatter`, `bincount`; `unique`.
 
 use std::cmp::Ordering;
 use tensor_broadcasting::lists::Listed;
 
 use crate::functions::elementwise::{leaf_error, wrote};
-use crate::functions::picks::{check_index, is_index};
+use crate::functions::picks::check_index;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
-use crate::tensors::arrays::{fresh, resized};
+use crate::tensors::arrays::fresh;
 use crate::tensors::bounds;
 use crate::tensors::context::{Context, Outcome};
 use crate::tensors::order::order;
@@ -15,7 +15,7 @@ use crate::tensors::value::{Tensor, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
 
-rules! { scatter index_add bincount histogram nonzero unique }
+rules! { scatter bincount histogram nonzero unique }
 
 /// The axis of a call, and its size. A leaf that is written into is an exception before it is looked at.
 fn axis_of(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<(usize, u64)> {
@@ -68,21 +68,6 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
     check_index(call, &index, size, false)?;
     let operands: Vec<&Tensor> = [&tensor].into_iter().chain(source).listed();
     written(context, call, &tensor, &index, &operands)
-}
-
-/// `index_add`.
-fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    let source = call.tensor(context, "source")?;
-    if index.shape.ndim() != 1 || !is_index(&index) || source.dtype != tensor.dtype || tensor.shape.is_empty() {
-        return call.declined();
-    }
-    let (axis, size) = axis_of(context, call, &tensor)?;
-    if source.shape != resized(&tensor.shape, axis, index.numel()) {
-        return call.declined();
-    }
-    check_index(call, &index, size, false)?;
-    written(context, call, &tensor, &index, &[&tensor, &source])
 }
 
 /// `bincount`: one count for each integer up to the largest.

@@ -104,7 +104,6 @@ scatter_(self: Tensor, dim: int, index: Tensor, src as source: Tensor
     | self: Tensor, dim: int, index: Tensor, value as source: Number
     | self: Tensor, dim: int, index: Tensor, value as source: Number, *, -reduce: str) -> scatter.scatter
 scatter_add_(self: Tensor, dim: int, index: Tensor, src as source: Tensor) -> scatter.scatter
-index_add_(self: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number=) -> scatter.index_add
 nonzero(self: Tensor | self: Tensor, *, as_tuple: bool) -> scatter.nonzero
 size(self: Tensor, dim: int?=) -> sorting.size
 is_contiguous(self: Tensor, *, -memory_format: other=) -> sorting.question
@@ -176,7 +175,6 @@ scatter(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: 
     | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -out: Tensor?=
     | input: Tensor, dim: int, index: Tensor, value as source: Number, *, -reduce: str, -out: Tensor?=) -> scatter.scatter
 scatter_add(input: Tensor, dim: int, index: Tensor, src as source: Tensor, *, -out: Tensor?=) -> scatter.scatter
-index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number=, -out: Tensor?=) -> scatter.index_add
 bincount(input: Tensor, -weights: Tensor?=, minlength: int=) -> scatter.bincount
 sort(input: Tensor, *, stable: bool?, dim: int=, descending: bool=, -out: Tensors?=
     | input: Tensor, dim: int=, descending: bool=, *, -out: Tensors?=) -> sorting.torch_sorted
@@ -263,9 +261,7 @@ conv3d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, dilation=, gr
 max_pool2d(input, kernel_size, stride=, padding=, dilation=, -ceil_mode=, -return_indices=) -> layers.pool
 conv_transpose2d(input, weight: Tensor?=, bias: Tensor?=, stride=, padding=, output_padding=, groups=,
     dilation=) -> layers.transposed_convolution
-hardswish hardsigmoid(input, inplace=) -> unary.elementwise activation
-celu(input, alpha: positive=, inplace=) -> unary.elementwise activation
-logsigmoid(input) -> unary.elementwise activation
+hardswish(input, inplace=) -> unary.elementwise activation
 hardtanh(input, -min_val: Number=, -max_val: Number=, inplace=) -> unary.elementwise activation
 dropout2d(input, p: unit=, training: bool=, inplace=) -> unary.elementwise images
 [F:python]
@@ -288,7 +284,6 @@ tanh sigmoid(input) -> unary.elementwise float
 relu relu6 selu silu mish(input, inplace=) -> unary.elementwise activation
 leaky_relu(input, negative_slope: float=, inplace=) -> unary.elementwise activation
 elu(input, alpha: float=, inplace=) -> unary.elementwise activation
-softsign tanhshrink(input) -> unary.elementwise activation
 dropout(input, p: unit=, training: bool=, inplace=) -> unary.elementwise activation
 softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
 normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
@@ -316,14 +311,14 @@ nn.AvgPool2d(kernel_size, stride=, padding=, -ceil_mode=, -count_include_pad=,
 nn.AdaptiveAvgPool2d:_AdaptiveAvgPoolNd(output_size) -> modules.layer F
 nn.Hardtanh(min_val=, max_val=, inplace=, -min_value=, -max_value=) -> modules.layer F
 nn.ReLU nn.ReLU6 nn.SELU nn.SiLU nn.Mish nn.Hardswish(inplace=) -> modules.layer F
-nn.ELU nn.CELU(alpha=, inplace=) -> modules.layer F
+nn.ELU(alpha=, inplace=) -> modules.layer F
 nn.Dropout:_DropoutNd nn.Dropout2d:_DropoutNd(p=, inplace=) -> modules.layer F
 nn.Upsample(size=, scale_factor=, mode=, align_corners=, -recompute_scale_factor=) -> modules.layer interpolate
 nn.Flatten(start_dim=, end_dim=) -> modules.layer
 nn.LeakyReLU(negative_slope=, inplace=) -> modules.layer F
 nn.GELU(approximate=) -> modules.layer F
 nn.Softplus(beta=, threshold=) -> modules.layer F
-nn.Sigmoid nn.Tanh nn.LogSigmoid() -> modules.layer F
+nn.Sigmoid nn.Tanh() -> modules.layer F
 nn.Softmax nn.LogSoftmax(dim=) -> modules.layer F
 nn.MSELoss:_Loss nn.L1Loss:_Loss(size_average=, reduce=, reduction=) -> modules.layer F
 nn.SmoothL1Loss(size_average=, reduce=, reduction=, beta=) -> modules.layer F
@@ -333,7 +328,6 @@ nn.BCEWithLogitsLoss(weight=, size_average=, reduce=, reduction=, pos_weight=) -
 nn.CrossEntropyLoss(weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=) -> modules.layer cross_entropy
 nn.NLLLoss(weight=, size_average=, ignore_index=, reduce=, reduction=) -> modules.layer F
 [class]
-nn.Softsign() -> modules.layer F
 nn.Identity(*rest) -> modules.layer
 nn.Sequential(*layers) -> modules.sequential
 nn.Parameter nn.parameter.Parameter(data, requires_grad: bool=) -> modules.new_parameter

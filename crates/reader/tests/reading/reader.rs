@@ -250,7 +250,7 @@ fn arguments_may_be_given_by_keyword() {
     for statement in [
         "y = torch.round(input=x)",
         "y = F.gelu(input=x)",
-        "y = F.logsigmoid(input=x)",
+        "y = F.relu(input=x)",
         "y = F.dropout(input=x, p=0.5)",
     ] {
         let text = format!("import torch.nn.functional as F\nx = torch.ones(3)\n{statement}");
