@@ -18,8 +18,8 @@ use tensor_reader::Notations;
 use tensor_reader::syntax::{Part, parts};
 use tensor_reader::{
     Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, clash_in_any_case,
-    complete_record, is_list_or_shape, letters_of, operands_in, parse_field, parse_operand, pasted, pasted_message,
-    plain_mistake, plain_shape, read_open_program, read_program, with_answers,
+    is_list_or_shape, letters_of, operands_in, parse_field, parse_operand, pasted, pasted_message, plain_mistake,
+    plain_shape, read_open_program, read_program, with_answers,
 };
 
 #[cfg(all(feature = "split", target_arch = "wasm32"))]
@@ -54,8 +54,6 @@ pub struct Reader {
     pub program: fn(&str, Library, Option<usize>) -> Program,
     /// The same of a record of a run, where there is one.
     pub run: fn(&Code, Library, Option<usize>) -> Program,
-    /// Completes a recorded reading; see [`complete_record`].
-    pub complete: fn(&mut Reading, &str),
     /// The parts of a program that an editor colours; see [`parts`].
     pub parts: fn(&str) -> Vec<Part>,
     /// Reads a whole program as Python runs it; see [`read_program`].
@@ -137,7 +135,6 @@ const READER: Reader = Reader {
         Some(record) => Program::recorded(record, chosen),
         None => read_and_choose(&code.text, library, chosen),
     },
-    complete: complete_record,
     parts,
     read_program,
     uncalled,

@@ -153,6 +153,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         }
         WorkLabel::StridesInBytes => "NumPy counts strides in bytes: these numbers times the size of an element.",
         WorkLabel::Fixes => "Possible fixes",
+        WorkLabel::OnlyRunFixes => "These make it run, but are probably not meant",
         WorkLabel::MoreFixes => "More fixes",
         WorkLabel::NoFix => {
             "Inserting, removing or swapping axes does not make these shapes broadcast. A size has to change."

@@ -186,6 +186,7 @@ fn work_label(label: WorkLabel) -> &'static str {
             "NumPy cuenta los strides en bytes: estos números por el tamaño de un elemento en bytes."
         }
         WorkLabel::Fixes => "Correcciones posibles",
+        WorkLabel::OnlyRunFixes => "Con esto funciona, pero probablemente no es lo que querías",
         WorkLabel::MoreFixes => "Más correcciones",
         WorkLabel::NoFix => {
             "Insertar, quitar o intercambiar ejes no hace compatibles estas formas. Tiene que cambiar un tamaño."

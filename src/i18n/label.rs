@@ -197,6 +197,8 @@ pub enum WorkLabel {
     StridesInBytes,
     /// The heading of the fixes of an error.
     Fixes,
+    /// The heading of fixes that only make the operation run.
+    OnlyRunFixes,
     /// The heading of the fixes after the first.
     MoreFixes,
     /// There is no fix of one or two axis edits.

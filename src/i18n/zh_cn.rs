@@ -151,6 +151,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         }
         WorkLabel::StridesInBytes => "NumPy 的步长以字节为单位：等于这些数乘以每个元素的字节数。",
         WorkLabel::Fixes => "修正方法",
+        WorkLabel::OnlyRunFixes => "这样能运行，但很可能不是你想要的",
         WorkLabel::MoreFixes => "更多修正方法",
         WorkLabel::NoFix => "无论插入、去掉还是交换轴，这两个形状都无法匹配：必须改变某个大小。",
         WorkLabel::Apply => "应用",

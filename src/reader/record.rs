@@ -7,7 +7,9 @@ pub mod form;
 
 use std::rc::Rc;
 
-use tensor_reader::Reading;
+use tensor_reader::{Reading, complete_record};
+
+use super::Read;
 
 /// The text of a program, and a record that may be of a run of it.
 #[derive(Debug, Clone, Default)]
@@ -55,6 +57,15 @@ pub enum RecordProblem {
     Version(String),
     /// What stands at this place is missing, or is something else than a record has there: `operations[2].line`.
     At(String),
+}
+
+impl Record {
+    /// Completes what was recorded of each file by what `read` makes of its text; see [`complete_record`].
+    pub fn complete(&mut self, read: Read) {
+        let whole = read(&self.text, self.reading.library, None);
+        complete_record(&mut self.reading, &whole.reading);
+        self.others.iter_mut().for_each(|other| other.complete(read));
+    }
 }
 
 impl Code {

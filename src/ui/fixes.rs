@@ -148,10 +148,21 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
     let (first, more) = diagnostics.fixes.split_at(diagnostics.fixes.len().min(SHOWN));
     // Where a fix only runs, vectors of `b` belong to matrices of `a`.
     let swap_only_runs = operation.is_product() && diagnostics.fixes.iter().any(|fix| fix.only_runs);
-    let heading = if analysis.warning.is_some() { WorkLabel::ElementwiseFixes } else { WorkLabel::Fixes };
+    // What is true of all is said once.
+    let only_run = !diagnostics.fixes.is_empty()
+        && diagnostics.fixes.iter().all(|fix| fix.only_runs)
+        && !diagnostics.out_of_place
+        && diagnostics.swapped.is_none()
+        && diagnostics.matrix_product.is_none();
+    let heading = match only_run {
+        true => WorkLabel::OnlyRunFixes,
+        false if analysis.warning.is_some() => WorkLabel::ElementwiseFixes,
+        false => WorkLabel::Fixes,
+    };
+    let class = only_run.then_some("all-only-run");
     html! {
         <>
-            <h2 id="diagnostics-heading">{ work_label(locale, heading) }</h2>
+            <h2 id="diagnostics-heading" {class}>{ work_label(locale, heading) }</h2>
             if let Some(shape) = &diagnostics.matrix_product {
                 { sentence(
                     work_text(locale, WorkMessage::MatrixProduct(shape, operation)),

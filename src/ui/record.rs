@@ -9,12 +9,11 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::program::said;
 use crate::chunks::chunk;
 use crate::i18n::{Locale, ProgramText};
 use crate::reader::record::form::{Json, MAX_BYTES, MAX_DEPTH, record};
 use crate::reader::record::{Opened, Record, RecordProblem};
-use crate::reader::{Code, PYTHON, Program, ProgramFix, Reread, record_fixes};
+use crate::reader::{Code, PYTHON, Program, ProgramFix, Read, Reread, record_fixes};
 use crate::state::Action;
 
 /// What says a text of programs. It is handed over, because a function of the chunk `work` that is called here would be in both files.
@@ -25,6 +24,8 @@ pub(super) type Said = fn(Locale, ProgramText<'_>) -> String;
 pub(super) struct RecordReader {
     /// Reads one, which is JSON or the object that it describes.
     opened: fn(&JsValue) -> Opened,
+    /// See [`Record::complete`].
+    complete: fn(&mut Record, Read),
     /// See [`record_fixes`].
     pub(super) fixes: fn(&Program, &Record, Option<usize>, Reread) -> Vec<ProgramFix>,
     /// See [`files`].
@@ -35,7 +36,7 @@ pub(super) struct RecordReader {
 
 chunk! {
     /// The chunk `record`.
-    pub(super) RECORD: RecordReader = RecordReader { opened, fixes: record_fixes, files, foot }, in record
+    pub(super) RECORD: RecordReader = RecordReader { opened, complete: Record::complete, fixes: record_fixes, files, foot }, in record
 }
 
 /// What is shown of the run that was opened last, if one was.
@@ -49,10 +50,7 @@ pub(super) async fn opening(value: JsValue) -> Option<Action> {
     let (reader, python) = (RECORD.load().await?, PYTHON.load().await?);
     let mut opened = (reader.opened)(&value);
     if let Ok(record) = &mut opened {
-        (python.complete)(&mut record.reading, &record.text);
-        for other in &mut record.others {
-            (python.complete)(&mut other.reading, &other.text);
-        }
+        (reader.complete)(record, python.program);
     }
     Some(Action::OpenRecord(Rc::new(opened)))
 }
@@ -75,7 +73,7 @@ pub(super) fn file_input(locale: Locale, dispatch: &Callback<Action>) -> Html {
     });
     html! {
         <label class="open-record">
-            { said(locale, ProgramText::OpenRecord) }{ " " }<input type="file" accept=".json,application/json" {onchange} />
+            { locale.program_text(ProgramText::OpenRecord) }{ " " }<input type="file" accept=".json,application/json" {onchange} />
         </label>
     }
 }

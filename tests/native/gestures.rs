@@ -34,7 +34,7 @@ fn read_out(scene: &Scene) -> Vec<String> {
     let seconds = story.seconds(combine);
     for step in 0..26 {
         let list = at(scene, combine as f64 - 1.0 + f64::from(step) / 10.0 / seconds);
-        read.extend(texts(&list, PaintRole::Equation).into_iter().filter(|text| text.contains('→')).map(str::to_owned));
+        read.extend(texts(&list, PaintRole::Equation).into_iter().filter(|text| text.contains('=')).map(str::to_owned));
     }
     read.dedup();
     read
@@ -86,7 +86,7 @@ fn elements_that_are_read_out_have_two_different_sources_and_none_is_0() {
             assert!((1..=2).contains(&read.len()), "{a} {b}: {read:?}");
             let numbers: Vec<Vec<f64>> = read
                 .iter()
-                .map(|text| text.split([' ', '+', '→']).filter_map(|word| word.parse().ok()).collect())
+                .map(|text| text.split([' ', '+', '=']).filter_map(|word| word.parse().ok()).collect())
                 .collect();
             for numbers in &numbers {
                 let &[x, y, sum] = numbers.as_slice() else { panic!("{a} {b}: {read:?}") };
@@ -104,15 +104,15 @@ fn elements_that_are_read_out_have_two_different_sources_and_none_is_0() {
 #[test]
 fn the_first_example_reads_out_what_teaches() {
     for (query, expected) in [
-        ("?a=4,1&b=3", vec!["20 + 1 → 21", "30 + 2 → 32"]),
-        ("?a=2,3,4&b=3,1", vec!["180 + 1 → 181", "230 + 2 → 232"]),
-        ("?a=3&b=()", vec!["10 + 2 → 12", "20 + 2 → 22"]),
-        ("?a=()&b=3", vec!["10 + 1 → 11", "10 + 2 → 12"]),
-        ("?a=()&b=()", vec!["10 + 2 → 12"]),
-        ("?a=4,1&b=3&op=mul", vec!["20 × 1 → 20", "30 × 2 → 60"]),
+        ("?a=4,1&b=3", vec!["20 + 1 = 21", "30 + 2 = 32"]),
+        ("?a=2,3,4&b=3,1", vec!["180 + 1 = 181", "230 + 2 = 232"]),
+        ("?a=3&b=()", vec!["10 + 2 = 12", "20 + 2 = 22"]),
+        ("?a=()&b=3", vec!["10 + 1 = 11", "10 + 2 = 12"]),
+        ("?a=()&b=()", vec!["10 + 2 = 12"]),
+        ("?a=4,1&b=3&op=mul", vec!["20 × 1 = 20", "30 × 2 = 60"]),
         // No element has two sources that differ: the last one.
-        ("?a=tensor([1,2])&b=tensor([1,2])", vec!["2 + 2 → 4"]),
-        ("?a=tensor([0,0])&b=tensor([[1],[2]])", vec!["0 + 2 → 2"]),
+        ("?a=tensor([1,2])&b=tensor([1,2])", vec!["2 + 2 = 4"]),
+        ("?a=tensor([0,0])&b=tensor([[1],[2]])", vec!["0 + 2 = 2"]),
     ] {
         assert_eq!(read_out(&scene(query)), expected, "{query}");
     }

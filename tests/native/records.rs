@@ -33,11 +33,7 @@ fn tree(value: &Value) -> Json {
 
 fn complete(value: &Value) -> Result<Record, RecordProblem> {
     let mut read = record(&tree(value))?;
-    let python = PYTHON.get().expect("it is there");
-    (python.complete)(&mut read.reading, &read.text);
-    for other in &mut read.others {
-        (python.complete)(&mut other.reading, &other.text);
-    }
+    read.complete(PYTHON.get().expect("it is there").program);
     Ok(read)
 }
 

@@ -89,7 +89,12 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     let size = scene.layout().size;
     list.clear(size.w, size.h);
     list.has_bands = scene.operation().condition().is_some();
-    let state = FrameState { known: options.known, ..FrameState::new(scene, options.t) };
+    // Where a cell is pointed at, the elements stand as they were combined: before the result was written over some of them.
+    let t = match scene.story().written_in().filter(|_| options.highlight.is_some()) {
+        Some(chapter) => options.t.min(chapter as f64 - 1.0),
+        None => options.t,
+    };
+    let state = FrameState { known: options.known, ..FrameState::new(scene, t) };
     let frame = Frame { state, transition: options.transition };
     for &panel in scene.panels() {
         slots::draw(&frame.state, panel, list);

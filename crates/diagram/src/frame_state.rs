@@ -5,7 +5,7 @@ use super::gradient::{AxisProgress, Phase, WayBack};
 use super::panel::OPERANDS;
 use super::scene::SceneCell;
 use super::story::Combining;
-use super::{Chapter, ChapterKind, Direction, Panel, Point, Scene, Story, ease_in_out};
+use super::{Chapter, ChapterKind, Direction, Panel, Point, Scene, Story, Writing, ease_in_out};
 use tensor_broadcasting::OperandId;
 
 /// The part of the time after which the last cell begins to be combined.
@@ -38,6 +38,8 @@ pub(super) struct FrameState<'a> {
     pub(super) inserted: AxisProgress,
     /// How far the gradient is.
     pub(super) gradient: Phase,
+    /// How far the result is on its way into `a`, where it fits and is written.
+    pub(super) written: f64,
     /// Whether the result is known before the story comes to it.
     pub(super) known: bool,
 }
@@ -61,10 +63,13 @@ impl<'a> FrameState<'a> {
             (drawing.way_back)(&mut back, elapsed);
             gradient = back.phase;
         }
+        let chapter_number = story.chapter_at(t);
+        let is_written = story.chapters()[chapter_number].kind == ChapterKind::WriteBack(Writing::Fits);
         Self {
             scene,
             t,
-            chapter_number: story.chapter_at(t),
+            chapter_number,
+            written: if is_written { story.progress(chapter_number, t) } else { 0.0 },
             align: story.lined_up(t),
             combine,
             combining: story.combining(combine, scene.first.len()),

@@ -19,7 +19,7 @@ mod grids;
 pub(super) mod table;
 mod text;
 
-pub(super) use crate::scene::combine::FirstElement;
+pub(super) use crate::scene::combine::{FirstElement, sign_of_result};
 pub(super) use crate::scene::grids::Grids;
 pub(super) use crate::scene::table::TableColumns;
 use crate::scene::table::table_sizes;

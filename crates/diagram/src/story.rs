@@ -203,6 +203,11 @@ impl Story {
         }
     }
 
+    /// The chapter in which the result is written into `a`, counted from 0; `None` where it is not.
+    pub(crate) fn written_in(&self) -> Option<usize> {
+        self.chapters().iter().position(|chapter| chapter.kind == ChapterKind::WriteBack(Writing::Fits))
+    }
+
     fn write_back(&mut self, alignment: &Alignment, writing: Writing) {
         let grows = |axis: &Axis| axis.stretches(OperandId::A) || axis.role(OperandId::A) == AxisRole::Missing;
         let axes = match writing {

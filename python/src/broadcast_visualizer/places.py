@@ -1,4 +1,4 @@
-"""Where a program is recorded: what its transformation gives and its recording needs.
+"""Where a program is recorded: what its transformation gives, what the command was told, and what its recording needs.
 
 It is a module of its own, because the process of the program imports no more than it needs: a program can have modules that are named as
 those of the standard library.
@@ -6,6 +6,7 @@ those of the standard library.
 
 from __future__ import annotations
 
+import sys
 from typing import NamedTuple
 
 #: The name under which the transformed program finds the list of functions. A name with two underscores at both ends is not mangled.
@@ -55,3 +56,31 @@ class Plan(NamedTuple):
     functions: tuple[Function, ...]
     #: The lines of functions that are left alone.
     left_alone: tuple[int, ...]
+
+
+class Settings(NamedTuple):
+    """What the command was told."""
+
+    #: The temporary folder with the bytecode.
+    folder: str
+    #: The program as it was named: a file, a folder, or `-m` and a module.
+    named: tuple[str, ...]
+    #: Its file, as the record calls it, and the absolute path.
+    program: str
+    file: str
+    #: The name of the program as a module. It is empty where Python was given a file.
+    module: str
+    #: What the program finds in `sys.argv[0]`, and as the first folder of `sys.path`.
+    argument: str
+    search: str
+    #: The file that is written; empty for none.
+    output: str
+    prints: bool
+    with_shapes: bool
+    with_values: bool
+
+
+def say(said: str) -> None:
+    """Tells a person. What the program writes stays as it is where it goes into a file."""
+    if sys.stderr and sys.stderr.isatty():
+        print(f"broadcast_visualizer: {said}", file=sys.stderr)

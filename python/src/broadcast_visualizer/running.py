@@ -18,32 +18,10 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from . import recorder
-from .places import NAME, Function, Part, Place, Plan
+from .places import NAME, Function, Part, Place, Plan, Settings, say
 
 #: The name of the file with the bytecode.
 BYTECODE = "program.pyc"
-
-
-class Settings(NamedTuple):
-    """What the command was told."""
-
-    #: The temporary folder with the bytecode.
-    folder: str
-    #: The program as it was named: a file, a folder, or `-m` and a module.
-    named: tuple[str, ...]
-    #: Its file, as the record calls it, and the absolute path.
-    program: str
-    file: str
-    #: The name of the program as a module. It is empty where Python was given a file.
-    module: str
-    #: What the program finds in `sys.argv[0]`, and as the first folder of `sys.path`.
-    argument: str
-    search: str
-    #: The file that is written; empty for none.
-    output: str
-    prints: bool
-    with_shapes: bool
-    with_values: bool
 
 
 class Module(NamedTuple):
@@ -204,9 +182,3 @@ def _finish(settings: Settings, search_path: list[str]) -> None:
         # Python ends as one that a signal ended where this was the last exception of a text that it ran. Imports run texts too.
         with contextlib.suppress(KeyboardInterrupt):
             exec("raise KeyboardInterrupt")
-
-
-def say(said: str) -> None:
-    """Tells a person. What the program writes stays as it is where it goes into a file."""
-    if sys.stderr and sys.stderr.isatty():
-        print(f"broadcast_visualizer: {said}", file=sys.stderr)

@@ -26,8 +26,8 @@ from typing import Any, NamedTuple, NoReturn
 from . import running
 from .imported import Source, own_files
 from .page import NoFilesError, is_ours, page_with
-from .places import Plan
-from .running import Module, Settings, plain, say
+from .places import Plan, Settings, say
+from .running import Module, plain
 from .transform import gives_to_compiler, transform
 
 _HELP = """\

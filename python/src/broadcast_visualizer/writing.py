@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from .page import page_with
+from .places import Settings, say
 from .record import dumps, record_of_all
 from .recorder import Recording
-from .running import Settings, say
 
 Fields = dict[str, Any]
 

@@ -1,6 +1,7 @@
 //! Draws a bracket for each axis of a panel's tensor, with the axis's number and size.
 
 use super::clash::shown_clashes;
+use super::titles::is_in_a;
 use crate::display_list::TextStyle;
 use crate::ease::mix;
 use crate::frame_state::FrameState;
@@ -53,6 +54,9 @@ enum Presence {
 
 /// Draws a bracket for every drawn axis that the panel's tensor has at this time.
 pub(super) fn draw(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
+    if panel == Panel::Result && is_in_a(state) {
+        return;
+    }
     for nesting in 0..state.scene.layout().axes.len() {
         let bracket = match panel {
             Panel::Result => result_bracket(state, nesting),

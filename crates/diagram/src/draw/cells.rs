@@ -18,6 +18,10 @@ const HAS_VALUE: f64 = 0.7;
 /// Draws the cells of a panel, or the frame of an empty tensor.
 pub(super) fn draw(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
     let (state, scene) = (&frame.state, frame.state.scene);
+    // They are on their way into `a`.
+    if panel == Panel::Result && state.written > 0.0 {
+        return;
+    }
     let cells = scene.cells(panel);
     let mut is_drawn = false;
     // In most frames of most pictures nothing is covered and there is no transition.

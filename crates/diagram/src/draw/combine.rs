@@ -6,10 +6,11 @@ use super::cells::draw_cell;
 use super::highlight::highlight;
 use crate::display_list::TextStyle;
 use crate::ease::{clamp, mix};
+use crate::frame_state::FrameState;
 use crate::frame_state::{RESULT_FROM, RESULT_UNTIL};
-use crate::measure::text_width;
+use crate::measure::{GLYPH_WIDTH, text_width};
 use crate::position::{cell_rect, visible_cell};
-use crate::scene::{FirstElement, Slots};
+use crate::scene::{FirstElement, SceneCell, Slots};
 use crate::story::Combining;
 use crate::{ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, Writing, ease_in_out};
 use tensor_broadcasting::OperandId;
@@ -74,6 +75,14 @@ fn draw_flight(frame: &Frame<'_>, slots: &Slots, progress: f64, list: &mut Displ
 /// How near a result comes to `a` that cannot be written there.
 const NEARER: f64 = 0.4;
 
+/// The least height of a cell in which it stands how its element was computed, in CSS pixels; the font size of that, in parts of that of the
+/// element, and the smallest one in CSS pixels; and how far from the middle both stand, in parts of the height.
+const MIN_HEIGHT: f64 = 40.0;
+const SMALL: f64 = 0.5;
+const MIN_SMALL: f64 = 10.0;
+const ABOVE: f64 = 0.12;
+const BELOW: f64 = 0.3;
+
 /// Draws how the result goes into `a`.
 pub(super) fn draw_write_back(frame: &Frame<'_>, list: &mut DisplayList) {
     let state = &frame.state;
@@ -93,8 +102,35 @@ pub(super) fn draw_write_back(frame: &Frame<'_>, list: &mut DisplayList) {
         let Some(rect) = cell_rect(state, Panel::Result, cell) else { continue };
         let parts = visible_cell(state, Panel::Result, cell, rect);
         let parts = parts.map(|part| Rect { x: part.x + x, y: part.y + y, ..part });
-        draw_cell(state, Panel::Result, PaintRole::LiftedResult, cell, parts, list);
+        match parts.first().filter(|_| moved >= 1.0 && parts.is_whole) {
+            Some(rect) if draw_with_operands(state, cell, rect, list) => {}
+            _ => draw_cell(state, Panel::Result, PaintRole::LiftedResult, cell, parts, list),
+        }
     }
+}
+
+/// Draws an element of `a` with what it was before and what was added to it, small: `10+1` under `11`. `false` where there is no room.
+fn draw_with_operands(state: &FrameState<'_>, cell: &SceneCell, rect: Rect, list: &mut DisplayList) -> bool {
+    let scene = state.scene;
+    let text = |operand: OperandId| {
+        let panel = Panel::Operand(operand);
+        Some(scene.text_of(&scene.cells(panel)[scene.number_at(panel, &cell.slots)?]))
+    };
+    let sign = scene.operation().sign();
+    let (Some(font), Some(a), Some(b)) = (scene.layout().cell.font, text(OperandId::A), text(OperandId::B)) else {
+        return false;
+    };
+    let length = a.len() + sign.len() + b.len();
+    let small = (font * SMALL).min(0.9 * rect.w / (length as f64 * GLYPH_WIDTH));
+    if rect.h < MIN_HEIGHT || small < MIN_SMALL || sign.len() > 2 || a.is_empty() || b.is_empty() {
+        return false;
+    }
+    let (role, middle) = (PaintRole::LiftedResult, rect.middle());
+    list.rect(role, rect);
+    list.label(role, middle.moved(0.0, -ABOVE * rect.h), TextStyle::middle(font), scene.text_of(cell));
+    let wording = [format_args!("{a}{sign}{b}")];
+    _ = list.label_within(role, middle.moved(0.0, BELOW * rect.h), TextStyle::middle(small), f64::INFINITY, &wording);
+    true
 }
 
 /// Writes how an element is computed, first without its result.

@@ -7,7 +7,7 @@ use crate::display_list::TextStyle;
 use crate::frame_state::FrameState;
 use crate::layout::MAX_DRAWN;
 use crate::position::{VisibleParts, cell_rect, visible_cell};
-use crate::scene::{CellRole, Slots};
+use crate::scene::{CellRole, Slots, sign_of_result};
 use crate::{CellRef, Direction, DisplayList, MatrixElement, PaintRole, Panel, Point, Rect, Scene, Size, clamp};
 use tensor_broadcasting::{Combination, OperandId, format_value};
 
@@ -90,6 +90,7 @@ fn draw_equation(state: &FrameState<'_>, slots: &Slots, rect: Rect, list: &mut D
         let cell = scene.cells(Panel::Result).get(scene.number_at(Panel::Result, slots)?)?;
         operation.not_kept(&scene.cell_ref(Panel::Result, cell).index)
     });
+    let equals = sign_of_result(operation, exact.is_some());
     let exact = exact.map(|exact| format!(" = {}", format_value(exact, EXACT))).unwrap_or_default();
     let sign = operation.sign();
     let wording = match operation.combination() {
@@ -97,9 +98,9 @@ fn draw_equation(state: &FrameState<'_>, slots: &Slots, rect: Rect, list: &mut D
         Combination::Where { .. } => format_args!("{a}: {b} else {c} → {result}"),
         // `max(a, b)`.
         _ if sign.starts_with(|first: char| first.is_ascii_alphabetic()) => {
-            format_args!("{sign}({a}, {b}){exact} → {result}")
+            format_args!("{sign}({a}, {b}){exact}{equals}{result}")
         }
-        _ => format_args!("{a} {sign} {b}{exact} → {result}"),
+        _ => format_args!("{a} {sign} {b}{exact}{equals}{result}"),
     };
     let role = PaintRole::Equation;
     let largest = scene.layout().spacing.equation_font.min((rect.h * FONT).max(MIN_FONT));

@@ -1,5 +1,6 @@
 //! Draws the axis table: the shapes under each other, with a column for each axis.
 
+use super::titles::is_in_a;
 use super::verdict::{self, Written};
 use crate::axis_cell::{axis_cell, axis_verdict};
 use crate::display_list::TextStyle;
@@ -8,6 +9,7 @@ use crate::frame_state::FrameState;
 use crate::scene::table::{MARKS, ROW, RULE};
 use crate::scene::{RESULT, ShortName, TableColumns};
 use crate::{AxisSize, DisplayList, PaintRole, Panel, Point, Rect, Size, TablePlace, axis_mark, ease_in_out};
+use tensor_broadcasting::OperandId;
 
 /// How far sizes that clash move to the middle between them, in parts of the way: they come near, but do not touch.
 const MEETING: f64 = 0.2;
@@ -148,7 +150,9 @@ impl Table<'_> {
     /// Writes the name of a row.
     fn write_name(&self, role: PaintRole, at: Point, panel: Panel, list: &mut DisplayList) {
         let style = TextStyle::start(self.place.font * self.columns.smaller);
-        let Some(operand) = panel.operand() else { return list.label(role, at, style, RESULT) };
+        // A result that was written into `a` has its name.
+        let written = is_in_a(self.state).then_some(OperandId::A);
+        let Some(operand) = panel.operand().or(written) else { return list.label(role, at, style, RESULT) };
         let name = ShortName::new(self.state.scene.operation(), operand, self.columns.max_name);
         _ = list.label_within(role, at, style, f64::INFINITY, &[format_args!("{name}")]);
     }

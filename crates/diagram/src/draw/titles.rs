@@ -20,7 +20,7 @@ const MAX_SIGN: usize = 2;
 /// Draws the panel's name, and the shape that its tensor has at this time.
 pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
     let (layout, text) = (state.scene.layout(), &state.scene.text);
-    if panel == Panel::Result && is_clashing(state) {
+    if panel == Panel::Result && (is_clashing(state) || is_in_a(state)) {
         return;
     }
     let is_tight = layout.spacing.is_tight;
@@ -63,6 +63,11 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
     }
 }
 
+/// Whether the result is nearer to `a`, into which it is written, than to its own place.
+pub(super) fn is_in_a(state: &FrameState<'_>) -> bool {
+    state.written >= 0.5
+}
+
 /// Whether the last chapter of a kind is at least half over.
 fn is_half_over(state: &FrameState<'_>, kind: ChapterKind) -> bool {
     let last = state.scene.story().chapters().iter().rposition(|chapter| chapter.kind == kind);
@@ -73,6 +78,10 @@ fn is_half_over(state: &FrameState<'_>, kind: ChapterKind) -> bool {
 pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
     let layout = state.scene.layout();
     let Some((&equals_at, between)) = layout.signs().split_last() else { return };
+    // What is in `a` then is no operand any more.
+    if is_in_a(state) {
+        return;
+    }
     let scale = layout.spacing.scale;
     let is_gradient = state.gradient.has_parts;
     for (nth, &at) in between.iter().enumerate() {

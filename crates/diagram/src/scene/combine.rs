@@ -12,7 +12,7 @@ const ROW_AND_COLUMN: usize = 2;
 pub(crate) struct FirstElement {
     /// The number of its cell in the result's panel.
     pub(crate) number: usize,
-    /// How it is computed, such as `2 + 1 → 3`; empty where a value cannot be given.
+    /// How it is computed, such as `2 + 1 = 3`; empty where a value cannot be given.
     pub(crate) text: String,
     /// The number of bytes of the text without the result.
     pub(crate) before_result: usize,
@@ -57,6 +57,14 @@ fn shows_sources(operation: &Operation, index: &[u64]) -> bool {
     }
 }
 
+/// The sign before a result: it is equal to a sum. A comparison or a choice gives it, and so does a type that has no room for the sum.
+pub(crate) fn sign_of_result(operation: &Operation, has_exact: bool) -> &'static str {
+    match operation.combination() {
+        Combination::Operator(operator) if !operator.compares() && !has_exact => " = ",
+        _ => " → ",
+    }
+}
+
 /// How the element at an index is computed, and the number of bytes before the result.
 fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
     let value = |operand: OperandId| {
@@ -78,7 +86,7 @@ fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
         text.push_str(&format_value(exact, MAX_CHARACTERS));
     }
     let before_result = text.len();
-    text.push_str(" → ");
+    text.push_str(sign_of_result(operation, operation.not_kept(index).is_some()));
     text.push_str(&format_value(operation.value(index)?, MAX_CHARACTERS));
     Some((text, before_result))
 }

@@ -7,8 +7,8 @@ use crate::scenes::{
     LABELS, arranged, boxed, cells, drawn, highlighted, list_at, operation, operation_of, overlap, scene, scene_of,
 };
 use broadcasting_diagram::{
-    ActiveTransition, ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, DrawOptions, Line, PaintRole,
-    Panel, Scene, SceneOptions, Size, Story, Transition, Writing, axis_mark, end_cell, next_cell,
+    ActiveTransition, ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, DrawOptions, Highlighted,
+    Line, PaintRole, Panel, Scene, SceneOptions, Size, Story, Transition, Writing, axis_mark, end_cell, next_cell,
 };
 use tensor_broadcasting::{Arithmetic, OperandId, Operation, Operator, Shape, StridedLayout, Tensor, Values};
 
@@ -132,9 +132,9 @@ fn elements_that_show_their_sources_are_combined_one_by_one() {
         labels.iter().map(|label| list.text_of(label).to_owned()).collect()
     };
     // a is 0, 1, 2, 3 down, b is 0, 1, 2 across. Each of the two elements takes 1.3 s.
-    for (nth, sum) in ["2 + 1 → 3", "3 + 2 → 5"].into_iter().enumerate() {
+    for (nth, sum) in ["2 + 1 = 3", "3 + 2 = 5"].into_iter().enumerate() {
         let at = |part: f64| list_at(&scene, 4.0 + 1.3 * (nth as f64 + part) / seconds);
-        let (terms, before) = (sum.split(" → ").next(), at(0.3));
+        let (terms, before) = (sum.split(" = ").next(), at(0.3));
         assert_eq!(equation(&before).as_deref(), terms);
         assert_eq!((results(&before).len(), before.layer(PaintRole::Highlighted).rects.len()), (nth, 2));
         let after = at(0.9);
@@ -400,4 +400,32 @@ fn a_clash_of_three_operands_has_the_sizes_that_differ() {
     assert_eq!(heading(&[&[3], &[4], &[5]]).as_deref(), Some("● axis 0: 3 ≠ 4 ≠ 5"));
     assert_eq!(heading(&[&[3], &[3], &[5]]).as_deref(), Some("● axis 0: 3 ≠ 5"));
     assert_eq!(heading(&[&[3], &[1], &[5]]).as_deref(), Some("● axis 0: 3 ≠ 5"));
+}
+
+#[test]
+fn a_result_that_is_written_into_a_leaves_no_equation_that_is_wrong() {
+    let operation = operation(&[4, 3], &[3]);
+    let story = Story::new(&operation, Some(Writing::Fits));
+    let end = story.last() as f64;
+    let options = SceneOptions { height: 500.0, ..SceneOptions::new(1_000.0, LABELS) };
+    let scene = Scene::new(operation, story, options);
+    let texts = |list: &DisplayList, role: PaintRole| -> Vec<String> {
+        list.layer(role).labels.iter().map(|label| list.text_of(label).to_owned()).collect()
+    };
+    let before = list_at(&scene, end - 1.0);
+    assert_eq!(
+        (texts(&before, PaintRole::Title), texts(&before, PaintRole::TitleResult).len()),
+        (vec!["+".into(), "=".into()], 1)
+    );
+    // At the end the new elements are in `a` only, each with what it was and what was added to it.
+    let after = list_at(&scene, end);
+    assert_eq!((texts(&after, PaintRole::Title), texts(&after, PaintRole::TitleResult)), (vec![], vec![]));
+    assert!(after.layer(PaintRole::Result).rects.is_empty());
+    let written = texts(&after, PaintRole::LiftedResult);
+    assert_eq!((&*written[2], &*written[3], written.len()), ("2", "1+1", 24));
+    // Where a cell is pointed at, it is as it was when it was combined.
+    let cell = CellRef { panel: Panel::Result, index: vec![0, 1] };
+    let pointed = drawn(&scene, DrawOptions { highlight: Some(Highlighted::new(&cell)), ..DrawOptions::at(end) });
+    assert_eq!(pointed.layer(PaintRole::Result).rects.len(), 12);
+    assert!(texts(&pointed, PaintRole::Equation).contains(&"1 + 1 = 2".to_owned()));
 }

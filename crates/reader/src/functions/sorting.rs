@@ -15,7 +15,7 @@ rules! {
     torch_sorted topk numpy_sorted item to_list size question
 }
 
-/// `sort`, `argsort`, `cummax`.
+/// `sort`, `argsort`.
 fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.real(context, "input")?;
     let axis = call.int_or("axis", -1)?;

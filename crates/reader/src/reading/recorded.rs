@@ -1,7 +1,6 @@
 //! What a record of a run does not say itself: what each operation combines, and how its operands are meant to meet.
 
 use crate::functions::binary::{self, Rule};
-use crate::reading::program::read_open_program;
 use crate::reading::{Aim, OperationResult, ProgramOperation, Reading};
 use crate::tensors::context::combination_of;
 use tensor_broadcasting::lists::Listed;
@@ -24,16 +23,15 @@ const ELEMENTWISE: [&str; 10] = [
 /// Ways to write that an axis is inserted so that operands stretch.
 const INSERTED: [&str; 4] = ["None", "newaxis", "unsqueeze", "expand_dims"];
 
-/// Completes a recorded reading of this program. Where the text alone says what an operation does, and what is meant, that is taken from
-/// there; else the name of the function says it.
+/// Completes a recorded reading of a program. Where the text alone says what an operation does, and what is meant, that is taken from
+/// `read`, which is what was read of the text ([`crate::read_open_program`]); else the name of the function says it.
 ///
 /// An operation of tensors of other libraries combines nothing: their rules may be others (pandas compares labels, for example).
-pub fn complete_record(reading: &mut Reading, text: &str) {
-    let read = read_open_program(text, reading.library);
+pub fn complete_record(reading: &mut Reading, read: &Reading) {
     let ends = reading.error.iter_mut().chain(reading.handled.iter_mut().map(|(_, error)| error));
     let failing = ends.filter_map(|error| error.operation.as_deref_mut());
     for operation in reading.operations.iter_mut().chain(failing) {
-        complete(operation, &read);
+        complete(operation, read);
     }
 }
 

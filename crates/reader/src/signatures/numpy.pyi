@@ -30,7 +30,7 @@ linalg.solve(a, b) -> linalg.solve
 linalg.lstsq(a, b, rcond=) -> linalg.least_squares
 linalg.svd(a, full_matrices=, -compute_uv=, -hermitian=) -> linalg.svd
 linalg.eigh(a, UPLO: str=) -> linalg.eigh
-convolve correlate(a, v as b, mode=) -> linalg.convolve
+convolve(a, v as b, mode=) -> linalg.convolve
 cross(a, b, -axisa=, -axisb=, -axisc=, -axis=) -> linalg.cross
 linalg.cross(x1 as a, x2 as b, /, *, -axis=) -> linalg.cross
 nansum(a, axis: axis?=, dtype: type?=, out=, keepdims=, -initial=, -where=) -> numpy_reductions.numpy_reduce sum

@@ -358,7 +358,6 @@ baddbmm(input, batch1 as a=, batch2 as b=, *, beta: Number=, alpha: Number=) -> 
 addmm(input, mat1 as a=, mat2 as b=, *, beta: Number=, alpha: Number=) -> products.added_product
 multinomial(input, num_samples: count, replacement: bool=, *, generator=) -> random.multinomial
 argwhere(input) -> scatter.nonzero
-cummax(input, dim: int) -> sorting.torch_sorted
 addcmul addcdiv(input, tensor1 as end=, tensor2 as weight: Tensor?=, *, value=) -> ternary.torch_ternary
 nanmedian mode(input, dim: int?=, keepdim: bool=) -> torch_reductions.torch_extreme
 sinc arcsinh deg2rad rad2deg logit(input, *, -out=) -> unary.elementwise float

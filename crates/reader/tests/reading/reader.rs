@@ -247,12 +247,9 @@ fn arguments_that_do_not_fit_are_rejected() {
 
 #[test]
 fn arguments_may_be_given_by_keyword() {
-    for statement in [
-        "y = torch.round(input=x)",
-        "y = F.gelu(input=x)",
-        "y = F.relu(input=x)",
-        "y = F.dropout(input=x, p=0.5)",
-    ] {
+    for statement in
+        ["y = torch.round(input=x)", "y = F.gelu(input=x)", "y = F.relu(input=x)", "y = F.dropout(input=x, p=0.5)"]
+    {
         let text = format!("import torch.nn.functional as F\nx = torch.ones(3)\n{statement}");
         assert_eq!(shape(&text, "y").as_deref(), Some("(3,)"), "{text}");
     }
