@@ -379,7 +379,7 @@ test("axe finds nothing wrong in the shadow root, in both languages and themes",
 
 test("the regions of several elements have different names, also of equal ones, and axe finds nothing", async ({ page }) => {
     const element = '<broadcast-visualizer a="4,1" b="3" chapter="last"></broadcast-visualizer>';
-    const clash = '<broadcast-visualizer a="5,2" b="3" chapter="last"></broadcast-visualizer>';
+    const clash = '<broadcast-visualizer a="3,4" b="3" chapter="last"></broadcast-visualizer>';
     const question = '<broadcast-visualizer a="4,1" b="3" predict="shape"></broadcast-visualizer>';
     await openCourse(page, LOADER + [element, element, clash, clash, question, question].join(""));
     const elements = one(page);
@@ -502,4 +502,16 @@ test("a small element with a clash has the library's message, and never shows an
     await summary.click();
     await expect(parts.libraryMessage).toBeVisible();
     await expect(parts.libraryMessage).toContainText("must match the size of tensor b (3)");
+});
+
+test("a widget offers no fix that is probably not meant, and its stage has the room", async ({ page }) => {
+    const element = (a) => `<broadcast-visualizer a="${a}" b="3" chapter="last"></broadcast-visualizer>`;
+    await openCourse(page, LOADER + element("3,4") + element("5,2"));
+    const elements = one(page);
+    await elements.nth(1).scrollIntoViewIfNeeded();
+    await expect(elements.nth(1).locator("canvas")).toBeVisible();
+    await expect(elements.nth(0).locator(".fix")).not.toHaveCount(0);
+    await expect(elements.nth(0).locator(".fix").first()).toBeVisible();
+    await expect(elements.nth(1).locator(".fix.only-runs").first()).toBeAttached();
+    await expect(elements.nth(1).locator(".diagnostics")).toBeHidden();
 });
