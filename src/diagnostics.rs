@@ -7,6 +7,7 @@ mod fix;
 mod next;
 mod warning;
 
+pub(crate) use crate::diagnostics::fix::differ_by_one;
 pub use crate::diagnostics::fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes, product_fixes};
 pub use crate::diagnostics::next::Next;
 pub use crate::diagnostics::warning::{Cause, NoRoom, Warning, no_room, warning, warning_in};

@@ -143,6 +143,12 @@ pub fn product_fixes(a: &Shape, b: &Shape) -> Vec<Fix> {
     found
 }
 
+/// Whether two lengths are those of a series and of its differences, or of borders and of what lies between them: no list of pairs. Small ones
+/// are those of an example.
+pub(crate) fn differ_by_one(own: &Shape, other: &Shape) -> bool {
+    matches!((own.first(), other.first()), (Some(own), Some(other)) if own.abs_diff(*other) == 1 && own.max(other) > &5)
+}
+
 /// The search for fixes of two shapes.
 struct Search<'a> {
     a: &'a Shape,
@@ -166,15 +172,9 @@ impl Search<'_> {
         }
         let grows = result.numel().is_none_or(|elements| Some(elements) > self.a.numel().max(self.b.numel()));
         let (own, other) = if operand == OperandId::A { (self.a, self.b) } else { (self.b, self.a) };
-        // Lengths that differ by one are those of differences, or of borders and what lies between them: no list of pairs. Small ones are
-        // those of an example.
-        let differ_by_one = matches!(
-            (own.first(), other.first()),
-            (Some(own), Some(other)) if own.abs_diff(*other) == 1 && own.max(other) > &5
-        );
         let is_pairwise = own.ndim() == other.ndim()
             && own.get(1..) == other.get(1..)
-            && !differ_by_one
+            && !differ_by_one(own, other)
             && edits == [AxisEdit::Insert { axis: 1, count: 1 }];
         let is_swapped = edits.iter().any(|edit| matches!(edit, AxisEdit::Swap(..)));
         let only_runs = grows && !is_pairwise || is_swapped && operand != self.smaller();

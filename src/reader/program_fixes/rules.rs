@@ -85,8 +85,6 @@ pub(super) enum Fact {
     FollowsFromOthers,
     /// An axis is one that the tensor has.
     IsOwnAxis,
-    /// A mask has the axes of what it picks from.
-    FitsMask,
     /// An image gets a batch, or a batch of one image loses it.
     FitsBatch,
     /// A loss of class numbers.
@@ -114,7 +112,7 @@ const fn runs(fact: Fact, points: i32, _reason: &str) -> Rule {
 }
 
 /// The rules. First those that say what a fix is, then those that choose between fixes of the same kind.
-pub(super) const RULES: [Rule; 43] = [
+pub(super) const RULES: [Rule; 42] = [
     rule(
         Fact::KeepsAxis,
         100,
@@ -154,7 +152,6 @@ pub(super) const RULES: [Rule; 43] = [
         "Scores of classes beside class numbers: a loss of differences does not compare them.",
     ),
     rule(Fact::IsOwnAxis, 100, "The axis is not there."),
-    rule(Fact::FitsMask, 100, "A mask of rows is a vector."),
     rule(Fact::FitsBatch, 90, "A layer of images takes batches; one image is a batch of size 1."),
     rule(Fact::FollowsFromOthers, 90, "The last batch is smaller than the others."),
     rule(

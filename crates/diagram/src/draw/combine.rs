@@ -120,9 +120,10 @@ fn draw_with_operands(state: &FrameState<'_>, cell: &SceneCell, rect: Rect, list
     let (Some(font), Some(a), Some(b)) = (scene.layout().cell.font, text(OperandId::A), text(OperandId::B)) else {
         return false;
     };
-    let length = a.len() + sign.len() + b.len();
+    let characters = |text: &str| text.chars().count();
+    let length = characters(a) + characters(sign) + characters(b);
     let small = (font * SMALL).min(0.9 * rect.w / (length as f64 * GLYPH_WIDTH));
-    if rect.h < MIN_HEIGHT || small < MIN_SMALL || sign.len() > 2 || a.is_empty() || b.is_empty() {
+    if rect.h < MIN_HEIGHT || small < MIN_SMALL || characters(sign) > 2 || a.is_empty() || b.is_empty() {
         return false;
     }
     let (role, middle) = (PaintRole::LiftedResult, rect.middle());

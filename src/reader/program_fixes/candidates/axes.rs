@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Candidates, MASK_WORDS, Place, REDUCTIONS};
-use crate::diagnostics::{AxisEdit, Cause, Fix, edits, elementwise_fixes, fixes, matrix_product};
+use crate::diagnostics::{AxisEdit, Cause, Fix, differ_by_one, edits, elementwise_fixes, fixes, matrix_product};
 use crate::reader::program_fixes::ProgramFixKind;
 use crate::reader::program_fixes::rules::Fact;
 use crate::reader::program_fixes::source::{Call, is_simple};
@@ -33,8 +33,7 @@ impl Place<'_> {
             };
             for fix in all.into_iter().filter(|fix| fix.operand == OperandId::B) {
                 let [edit] = fix.edits.as_slice() else { continue };
-                // Lengths that differ by one are no list of pairs.
-                if matches!((own.as_ref(), others.as_ref()), ([own], [other]) if own.abs_diff(*other) == 1) {
+                if own.ndim() == 1 && others.ndim() == 1 && differ_by_one(own, &others) {
                     continue;
                 }
                 let facts = self.facts_of(at, *edit, &fix, &others);

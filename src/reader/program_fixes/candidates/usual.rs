@@ -1,5 +1,5 @@
-//! Changes of what many programs get wrong: channels of transparency, lengths that differ by one, a smaller last batch, an axis that is not there, a
-//! mask with an axis too many, an image without a batch, a loss of differences beside class numbers.
+//! Changes of what many programs get wrong: channels of transparency, lengths that differ by one, a smaller last batch, an axis that is not there,
+//! an image without a batch, a loss of differences beside class numbers.
 
 use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
@@ -31,9 +31,6 @@ impl Place<'_> {
         }
         if says("is out of bounds for array of dimension") || says("Dimension out of range") {
             self.own_axis(found);
-        }
-        if says("boolean index did not match") || says("The shape of the mask") {
-            self.mask_of_rows(found);
         }
         if says("(batched) input to ") || says("D input (got ") {
             self.batch(found);
@@ -71,7 +68,8 @@ impl Place<'_> {
                     facts.extend(is_usual.then_some(Fact::IsUsual));
                     found.add(self.followed(at, &place(index)), ProgramFixKind::Cut, &facts);
                 }
-            } else if self.in_place && wanted == 1 {
+            } else if self.in_place && (size, wanted) == (3, 1) && own.ndim() > 2 {
+                // One mean is enough for a grey image.
                 found.add(self.followed(at, &place(":1")), ProgramFixKind::Cut, &[Fact::IsCut]);
             }
         }
@@ -110,14 +108,6 @@ impl Place<'_> {
         }
     }
 
-    /// A mask that is a column becomes a vector.
-    fn mask_of_rows(&self, found: &mut Candidates) {
-        let Some(open) = self.source.opening(self.span.clone()) else { return };
-        let Some(index) = self.source.call(open).and_then(|index| index.arguments.into_iter().next()) else { return };
-        let edits = vec![self.source.followed_by(index, "[:, 0]")];
-        found.add(edits, ProgramFixKind::DropAxis { axis: 1 }, &[Fact::FitsMask]);
-    }
-
     /// What a layer of images takes gets a batch, or loses one of size 1.
     fn batch(&self, found: &mut Candidates) {
         let arguments = self.arguments();
@@ -146,7 +136,9 @@ impl Place<'_> {
         let [scores, classes] = self.operands else { return };
         let is_number = classes.operand.dtype.is_some_and(|dtype| dtype.is_integer());
         let rows = classes.operand.shape();
-        let are_scores = scores.operand.shape().ndim() == 2 && scores.operand.shape().first() == rows.first();
+        // A column is one prediction for each row.
+        let are_scores =
+            matches!(scores.operand.shape().as_ref(), [all, classes] if Some(all) == rows.first() && *classes > 1);
         if self.library != Library::PyTorch || !is_number || rows.ndim() != 1 || !are_scores {
             return;
         }
