@@ -19,7 +19,7 @@ use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
-use tensor_reader::{ComparedRule, Note, UnreadableReason};
+use tensor_reader::{ComparedRule, Note, NoteKind, UnreadableReason};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
 
 use crate::i18n::en::export::export_label;
@@ -342,13 +342,20 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::OnlyIf(lines) => format!("depends on line {lines}"),
         ProgramText::DependsOn(names) => format!("depends on {names}"),
         ProgramText::Reason(reason) => unreadable(reason),
-        ProgramText::Note(Note { line, stated, made: None }) => {
+        ProgramText::Note(Note { line, kind: NoteKind::Stated { stated, made: None } }) => {
             format!(
                 "Line {line}: the value is not known, so the shape {stated} that the comment or the type states is used."
             )
         }
-        ProgramText::Note(Note { line, stated, made: Some(made) }) => {
+        ProgramText::Note(Note { line, kind: NoteKind::Stated { stated, made: Some(made) } }) => {
             format!("Line {line}: the comment or the type states {stated}, but the shape is {made}.")
+        }
+        ProgramText::Note(Note { kind: NoteKind::KeepsOrder { call, instead }, .. }) => {
+            format!("{call} keeps the order of the elements: it does not exchange axes. To exchange them: {instead}")
+        }
+        ProgramText::Note(Note { kind: NoteKind::OverSamples, .. }) => {
+            "The loss takes the classes along axis 1, but softmax was taken along axis 0, that of the batch: dim=1."
+                .to_owned()
         }
         ProgramText::Asked => "Names without a known value".to_owned(),
         ProgramText::ShapeOf(name) => format!("shape of {name}"),

@@ -41,7 +41,7 @@ use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
-use tensor_reader::{ComparedRule, Note, UnreadableReason};
+use tensor_reader::{ComparedRule, Note, NoteKind, UnreadableReason};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
 
 use crate::i18n::es::export::export_label;
@@ -413,11 +413,18 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::OnlyIf(lines) => format!("depende de la línea {lines}"),
         ProgramText::DependsOn(names) => format!("depende de {names}"),
         ProgramText::Reason(reason) => unreadable(reason),
-        ProgramText::Note(Note { line, stated, made: None }) => {
+        ProgramText::Note(Note { line, kind: NoteKind::Stated { stated, made: None } }) => {
             format!("Línea {line}: no se conoce el valor, así que se usa la forma {stated} del comentario o del tipo.")
         }
-        ProgramText::Note(Note { line, stated, made: Some(made) }) => {
+        ProgramText::Note(Note { line, kind: NoteKind::Stated { stated, made: Some(made) } }) => {
             format!("Línea {line}: el comentario o el tipo indica {stated}, pero la forma es {made}.")
+        }
+        ProgramText::Note(Note { kind: NoteKind::KeepsOrder { call, instead }, .. }) => {
+            format!("{call} conserva el orden de los elementos: no intercambia ejes. Para intercambiarlos: {instead}")
+        }
+        ProgramText::Note(Note { kind: NoteKind::OverSamples, .. }) => {
+            "La pérdida toma las clases a lo largo del eje 1, pero softmax se aplicó en el eje 0, el del lote: dim=1."
+                .to_owned()
         }
         ProgramText::Asked => "Nombres sin valor conocido".to_owned(),
         ProgramText::ShapeOf(name) => format!("forma de {name}"),

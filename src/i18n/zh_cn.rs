@@ -19,7 +19,7 @@ use crate::reader::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
-use tensor_reader::{ComparedRule, Note, UnreadableReason};
+use tensor_reader::{ComparedRule, Note, NoteKind, UnreadableReason};
 use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
 
 use crate::i18n::zh_cn::export::export_label;
@@ -349,11 +349,17 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::OnlyIf(lines) => format!("取决于第 {lines} 行"),
         ProgramText::DependsOn(names) => format!("取决于 {names}"),
         ProgramText::Reason(reason) => unreadable(reason),
-        ProgramText::Note(Note { line, stated, made: None }) => {
+        ProgramText::Note(Note { line, kind: NoteKind::Stated { stated, made: None } }) => {
             format!("第 {line} 行：值未知，因此采用注释或类型标注写明的形状 {stated}。")
         }
-        ProgramText::Note(Note { line, stated, made: Some(made) }) => {
+        ProgramText::Note(Note { line, kind: NoteKind::Stated { stated, made: Some(made) } }) => {
             format!("第 {line} 行：注释或类型标注写的是 {stated}，实际形状是 {made}。")
+        }
+        ProgramText::Note(Note { kind: NoteKind::KeepsOrder { call, instead }, .. }) => {
+            format!("{call} 保持元素的顺序，并不交换轴。要交换轴：{instead}")
+        }
+        ProgramText::Note(Note { kind: NoteKind::OverSamples, .. }) => {
+            "损失函数沿轴 1 取类别，而 softmax 是沿轴 0（批次所在的轴）计算的：应为 dim=1。".to_owned()
         }
         ProgramText::Asked => "值未知的名称".to_owned(),
         ProgramText::ShapeOf(name) => format!("{name} 的形状"),

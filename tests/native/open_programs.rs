@@ -6,7 +6,7 @@ use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Verdict};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Shape};
-use tensor_reader::{Answer, Reading, letters_of, read_open_program, read_program, with_letter_sizes};
+use tensor_reader::{Answer, NoteKind, Reading, letters_of, read_open_program, read_program, with_letter_sizes};
 
 fn read(text: &str) -> Reading {
     read_open_program(text, Library::PyTorch)
@@ -119,7 +119,8 @@ fn stated_shapes_stand_for_what_is_not_known() {
     let note = |text: &str| {
         let reading = read(text);
         let note = reading.notes.first()?;
-        Some((note.line, note.stated.to_string(), note.made.as_ref().map(ToString::to_string)))
+        let NoteKind::Stated { stated, made } = &note.kind else { return None };
+        Some((note.line, stated.to_string(), made.as_ref().map(ToString::to_string)))
     };
     assert_eq!(note("\nx = load()  # (4, 3)"), Some((2, "(4, 3)".to_owned(), None)));
     let made = Some("(2, 3)".to_owned());

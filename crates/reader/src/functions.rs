@@ -4,6 +4,7 @@
 //! | file | content |
 //! |---|---|
 //! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family each |
+//! | `exchanged` | views that leave the elements in their order where axes were to be exchanged |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `plain`, `binary`, `matmul` | Python's operators on tensors and on other values, the functions that they stand for, the matrix product |
 //! | `modules`, `recurrent`, `training`, `batches` | classes of `torch.nn`, layers over sequences, optimizers, batches and containers |
@@ -25,6 +26,7 @@ pub(crate) mod constructors;
 pub(crate) mod conversions;
 pub(crate) mod einsum;
 pub(crate) mod elementwise;
+pub(crate) mod exchanged;
 pub(crate) mod gradients;
 pub(crate) mod indexing;
 pub(crate) mod joins;
@@ -133,13 +135,12 @@ pub(crate) fn run(
     (name, row): (&'static str, &'static Row),
     given: &Arguments,
 ) -> Outcome {
-    let ended = row.call(context, place, name, given).or_else(|stop| {
-        // An exception of the call itself comes before one of what the function does.
-        let is_read = matches!(&*stop, Stop::Raised(_));
-        match signatures::rejection(row, place, name, given, is_read) {
-            Some(message) if !matches!(&*stop, Stop::Lost(..)) => raised("TypeError", message, &given.span),
-            _ => Err(stop),
-        }
+    let ended = row.call(context, place, name, given).or_else(|stop| match &*stop {
+        Stop::Raised(_) | Stop::Lost(..) => Err(stop),
+        _ => match signatures::rejection(row, place, name, given) {
+            Some(message) => raised("TypeError", message, &given.span),
+            None => Err(stop),
+        },
     });
     raised_by(place.library(), ended)
 }

@@ -50,8 +50,8 @@ pub use reading::pair::{Operands, operands_in};
 pub use reading::program::{is_program, read_open_program, read_program};
 pub use reading::recorded::complete_record;
 pub use reading::{
-    AfterStep, Aim, Asked, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError, ProgramOperand,
-    ProgramOperation, ProgramWarning, Reading, Unread, UnreadableReason,
+    AfterStep, Aim, Asked, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, NoteKind, OperationResult, ProgramError,
+    ProgramOperand, ProgramOperation, ProgramWarning, Reading, Unread, UnreadableReason,
 };
 pub use shapes::{
     MAX_AXES, MAX_CHARS, Operand, ParseError, Problem, PythonSource, ascii_twin, is_letter, is_part_of_word, one_line,

@@ -113,7 +113,7 @@ pub(crate) struct Machine<'a> {
     tries: usize,
     /// The ways through the program that left a block under a condition that is not known.
     jumps: Vec<Jump>,
-    /// What is told so far; operations and warnings are in the context.
+    /// What is told so far; operations, warnings and notes are in the context.
     told: Reading,
     /// Whether CPython accepts the program, as far as is known.
     is_python: bool,
@@ -264,8 +264,8 @@ impl<'a> Machine<'a> {
             self.told.unread.insert(at, unread);
         }
         let names = self.names();
-        let Context { library, operations, warnings, .. } = self.context;
-        Reading { library, names, operations, warnings, ..self.told }
+        let Context { library, operations, warnings, notes, .. } = self.context;
+        Reading { library, names, operations, warnings, notes, ..self.told }
     }
 
     /// The steps that a program takes.

@@ -50,21 +50,53 @@ pub struct Reading {
     pub next_error: Option<ProgramError>,
     /// The lines that are not read, at most once each, from the first to the last.
     pub unread: Vec<Unread>,
-    /// Where a stated shape was used, or is not the shape that the program makes.
+    /// Where a stated shape was used or is not the shape that the program makes, and where axes are probably mistaken.
     pub notes: Vec<Note>,
     /// The names whose shapes or sizes a person can give.
     pub asked: Vec<Asked>,
 }
 
-/// A shape that a comment or a type states.
+/// What is said of a line that raises no exception.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
-    /// The line of the statement, counted from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The shape that is stated.
-    pub stated: Shape,
-    /// The shape that the program makes; `None` where it is not known, so that the stated one was used.
-    pub made: Option<Shape>,
+    /// What is said.
+    pub kind: NoteKind,
+}
+
+impl Note {
+    /// Whether a stated shape was used.
+    pub(crate) const fn is_used(&self) -> bool {
+        matches!(self.kind, NoteKind::Stated { made: None, .. })
+    }
+
+    /// Whether the line is probably a mistake.
+    #[must_use]
+    pub const fn is_mistake(&self) -> bool {
+        !matches!(self.kind, NoteKind::Stated { .. })
+    }
+}
+
+/// What is said of a line that raises no exception.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NoteKind {
+    /// A comment or a type states a shape.
+    Stated {
+        /// The shape that is stated.
+        stated: Shape,
+        /// The shape that the program makes; `None` where it is not known, so that the stated one was used.
+        made: Option<Shape>,
+    },
+    /// The sizes of `view` or `reshape` are those of a tensor whose axes were exchanged, but the elements stay in their order.
+    KeepsOrder {
+        /// The name of the call.
+        call: String,
+        /// The code that exchanges the axes: `.transpose(1, 2)`.
+        instead: String,
+    },
+    /// The classes of a loss are along axis 1, but the probabilities were made along axis 0, the samples.
+    OverSamples,
 }
 
 /// A name that the program gives no value, or none that is known.

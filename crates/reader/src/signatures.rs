@@ -1,15 +1,15 @@
 //! What a library or Python says to a call whose arguments do not fit the signature: a keyword that is not known, an argument that is
 //! missing, too many arguments, an argument of a wrong kind.
 //!
-//! The rules are those of the sources: `initialize_locals` of CPython for functions that are written in Python, `PythonArgParser` of
-//! PyTorch, `npy_parse_arguments` of NumPy. A call that fits its signature, or of which this is not certain, gets no answer.
+//! The rules are those of `initialize_locals` of CPython, for functions that are written in Python, and of NumPy's kinds of arguments. What
+//! compiled functions say to arguments that do not fit is not told. A call that fits, or of which this is not certain, gets no answer.
 //!
 //! | file | content |
 //! |---|---|
 //! | `torch.pyi`, `numpy.pyi` | the functions of each library: their names, signatures, and the rule of the shape and the type |
 //! | `place` | where a name stands: a function or method of which library; a row of the table |
 //! | `call` | arguments by the names of the parameters |
-//! | `parameters`, `array_kinds`, `native` | signatures as text, and as parameters with their kinds; what NumPy and PyTorch say of kinds |
+//! | `parameters`, `kinds`, `array_kinds` | signatures as text, and as parameters with their kinds; which values a kind takes; what NumPy says of others |
 //!
 //! # The tables
 //!
@@ -19,8 +19,8 @@
 //! names(parameters) -> rule column
 //! ```
 //!
-//! A heading has the places of the names below it, and after a colon by which rules the library looks at their arguments there
-//! ([`rejection`]); without it a call that does not fit is not read. After `:` stands the name that messages have. `|` stands between
+//! A heading has the places of the names below it, with `:python` where they are written in Python, so that what is said to arguments
+//! that do not fit is known ([`rejection`]); without it such a call is not read. After `:` stands the name that messages have. `|` stands between
 //! the signatures of one name; what Python says of all of them is that of the last one. The parameters are those of the library:
 //! `name: kind=`, where `=` stands for a default and `?` after the kind for "or None"; `*` and `/` are Python's, and `...` stands for
 //! the last parameters of functions that make tensors. `name as own` gives the name that the functions of the reader have for a
@@ -30,7 +30,7 @@
 
 pub(crate) mod array_kinds;
 pub(crate) mod call;
-pub(crate) mod native;
+pub(crate) mod kinds;
 pub(crate) mod parameters;
 pub(crate) mod place;
 
@@ -41,57 +41,35 @@ use crate::tensors::value::Placed;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 
-/// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain. `is_read`: whether
-/// the call has another exception, which comes after those of the signature.
-pub(crate) fn rejection(row: &Row, place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
+/// What is said to a call of a function of a library that is not read; `None` where it may take the call, or where its words are not
+/// known.
+pub(crate) fn rejection(row: &Row, place: Place, name: &str, given: &Arguments) -> Option<String> {
     let shown = row.shown(name);
     let last = shown.rsplit('.').next().unwrap_or(shown);
-    let (keywords, written) = (given.keywords.as_slice(), given.positional.as_slice());
     let is_method = place.is_method();
     // Where a function has several signatures, the last one is what is said of all.
-    let signature = || Signature::of(row.parameters.rsplit('|').next().unwrap_or_default());
-    let mut call = Misfit { signature: signature(), name: last.to_owned(), count: written.len(), keywords };
-    let of_arguments = match (row.checker(place), place) {
-        ("", _) => return None,
-        ("native", _) => {
-            let without_self = written.get(usize::from(is_method)..).unwrap_or_default();
-            native::rejection(&name.replace('.', "_"), row.parameters, is_method, without_self, keywords)
-        }
-        ("kinds", _) => {
-            // Only of arguments that have parameters is known what is said.
-            let is_unknown = |(keyword, _): &(String, Placed)| call.position(keyword).is_none();
-            let is_full = call.count > call.signature.positional() && !call.signature.takes_rest;
-            if is_full || keywords.iter().any(is_unknown) {
-                return None;
-            }
-            None
-        }
-        ("python", _) => {
-            match place {
-                Place::TorchMethod => call.name = format!("Tensor.{last}"),
-                Place::NumpyMethod if shown == name => call.name = format!("_{last}"),
-                Place::Class => {
-                    // The first parameter is the instance.
-                    call.signature.parameters.insert(0, Parameter { name: "self", ..Parameter::default() });
-                    call.count += 1;
-                    call.name = format!("{last}.__init__");
-                }
-                _ => {}
-            }
-            call.of_python()
-        }
-        _ => {
-            if is_method {
-                call.signature.parameters.drain(..1.min(call.signature.parameters.len()));
-                call.count -= 1;
-            }
-            call.of_numpy()
-        }
+    let signature = Signature::of(row.parameters.rsplit('|').next().unwrap_or_default());
+    let of_kinds = match place.library() {
+        Library::NumPy => array_kinds::rejection(&signature, is_method, given),
+        Library::PyTorch => None,
     };
-    of_arguments.or_else(|| match place.library() {
-        Library::NumPy if !is_read => array_kinds::rejection(&signature(), is_method, given),
-        _ => None,
-    })
+    if !row.is_python(place) {
+        return of_kinds;
+    }
+    let (keywords, count) = (given.keywords.as_slice(), given.positional.len());
+    let mut call = Misfit { signature, name: last.to_owned(), count, keywords };
+    match place {
+        Place::TorchMethod => call.name = format!("Tensor.{last}"),
+        Place::NumpyMethod if shown == name => call.name = format!("_{last}"),
+        Place::Class => {
+            // The first parameter is the instance.
+            call.signature.parameters.insert(0, Parameter { name: "self", ..Parameter::default() });
+            call.count += 1;
+            call.name = format!("{last}.__init__");
+        }
+        _ => {}
+    }
+    call.of_python().or(of_kinds)
 }
 
 /// A word, and an `s` where there is not one of it.
@@ -127,13 +105,6 @@ impl Misfit<'_> {
     /// Whether a keyword gives a parameter.
     fn is_named(&self, parameter: &Parameter<'_>) -> bool {
         self.keywords.iter().any(|(keyword, _)| keyword == parameter.name)
-    }
-
-    /// The first parameter that needs an argument and has none, and its place.
-    fn missing(&self) -> Option<(usize, &str)> {
-        let mut others = self.signature.parameters.iter().enumerate().skip(self.count);
-        let missing = others.find(|(_, parameter)| !parameter.is_optional && !self.is_named(parameter));
-        missing.map(|(at, parameter)| (at, parameter.name))
     }
 
     fn unexpected(&self, keyword: &str) -> String {
@@ -186,30 +157,5 @@ impl Misfit<'_> {
             return Some(format!("{name}() missing {} required {kind} {arguments}: {listed}", missing.len()));
         }
         None
-    }
-
-    /// What NumPy says to a call of a function whose arguments `npy_parse_arguments` reads.
-    fn of_numpy(&self) -> Option<String> {
-        let Self { signature, name, count, keywords } = self;
-        let most = signature.positional();
-        if *count > most {
-            return Some(format!("{name}() {} but {count} were given", takes(signature.required(), most)));
-        }
-        for (keyword, _) in *keywords {
-            match self
-                .position(keyword)
-                .filter(|at| signature.parameters.get(*at).is_some_and(|known| !known.is_unnamed))
-            {
-                None => return Some(self.unexpected(keyword)),
-                Some(at) if at < *count => {
-                    let said = format!("given by name ('{keyword}') and position (position {at})");
-                    return Some(format!("argument for {name}() {said}"));
-                }
-                Some(_) => {}
-            }
-        }
-        // Which of several wrong arguments it names depends on their order.
-        let (at, parameter) = self.missing().filter(|_| keywords.is_empty())?;
-        Some(format!("{name}() missing required argument '{parameter}' (pos {at})"))
     }
 }

@@ -50,7 +50,17 @@ pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -
         notes.sign(unread.line, "?", "unread", said(locale, ProgramText::NotRead(unread.line, &unread.reason)));
     }
     for note in &program.reading.notes {
-        notes.below(note.line, html! { <p class="note">{ said(locale, ProgramText::Note(note)) }</p> });
+        let words = said(locale, ProgramText::Note(note));
+        if note.is_mistake() {
+            notes.lines.push((note.line, "probable"));
+            notes.sign(note.line, "!", "doubtful", said(locale, ProgramText::Doubtful));
+            notes.below(
+                note.line,
+                html! { <div class="doubtful"><p><b>{ label(locale, Label::ProbableMistake) }</b>{ " " }{ words }</p></div> },
+            );
+        } else {
+            notes.below(note.line, html! { <p class="note">{ words }</p> });
+        }
     }
     for warning in &program.reading.warnings {
         notes.below(warning.line, html! { <p class="note">{ said(locale, ProgramText::Warning(warning)) }</p> });

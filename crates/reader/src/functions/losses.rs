@@ -4,7 +4,7 @@ use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
 
 use crate::functions::picks::is_index;
-use crate::reading::{OperationResult, UnreadableReason};
+use crate::reading::{NoteKind, OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::{fresh, replaced, resized};
@@ -165,6 +165,9 @@ fn class_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
         _ => return call.declined(),
     }
     check_classes(call, &target, classes)?;
+    if x.ndim() == 2 && input.is_over_first.get() {
+        context.note(NoteKind::OverSamples, &call.span);
+    }
     loss(context, call, wanted, input.dtype, &[&input], None)
 }
 

@@ -33,6 +33,22 @@ pub(crate) fn is_index(tensor: &Tensor) -> bool {
     matches!(tensor.dtype, Dtype::Int64 | Dtype::Int32)
 }
 
+/// Checks the index of `gather` and `scatter` along an axis of a size.
+///
+/// # Errors
+///
+/// The library's exception, where one value only is out of bounds; others depend on which of them is looked at first.
+pub(crate) fn check_places(call: &Call, index: &Tensor, axis: usize, size: u64) -> Outcome<()> {
+    let is_outside = |value: &i64| u64::try_from(*value).is_ok_and(|value| value >= size) || *value < 0;
+    let values = index.values().unwrap_or_default();
+    let mut outside: Vec<i64> = values.iter().map(|value| value.to_int()).filter(is_outside).collect();
+    outside.dedup();
+    match outside.as_slice() {
+        [only] => call.fails(format!("index {only} is out of bounds for dimension {axis} with size {size}")),
+        _ => check_index(call, index, size, false),
+    }
+}
+
 /// `gather`.
 fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
@@ -55,7 +71,7 @@ fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
             sizes(&tensor.shape)
         ));
     }
-    check_index(call, &index, size, false)?;
+    check_places(call, &index, axis, size)?;
     call.fresh(context, (index.shape.clone(), tensor.dtype, None), &[&tensor])
 }
 

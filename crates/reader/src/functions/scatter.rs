@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use tensor_broadcasting::lists::Listed;
 
 use crate::functions::elementwise::{leaf_error, wrote};
-use crate::functions::picks::check_index;
+use crate::functions::picks::check_places;
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
 use crate::tensors::arrays::fresh;
@@ -65,7 +65,7 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
     if !fits || source.is_some_and(|source| source.shape.ndim() != tensor.shape.ndim()) {
         return call.declined();
     }
-    check_index(call, &index, size, false)?;
+    check_places(call, &index, axis, size)?;
     let operands: Vec<&Tensor> = [&tensor].into_iter().chain(source).listed();
     written(context, call, &tensor, &index, &operands)
 }

@@ -116,11 +116,10 @@ fn axis_of(call: &Call, tensor: &Tensor) -> Outcome<Option<usize>> {
 fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.real(context, "input")?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
-    if axis_of(call, &tensor)?.is_none() || dtype.is_integer() {
-        return call.declined();
-    }
+    let Some(axis) = axis_of(call, &tensor)?.filter(|_| !dtype.is_integer()) else { return call.declined() };
     let made = fresh(context, Library::PyTorch, (tensor.shape.clone(), dtype, None), &[&tensor], &call.span)?;
     made.is_probability.set(call.name != "log_softmax");
+    made.is_over_first.set(axis == 0);
     made.keeps(Kept::Elements);
     Ok(Value::Tensor(made))
 }

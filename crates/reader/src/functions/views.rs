@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
 
+use crate::functions::exchanged::note_kept_order;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
@@ -92,7 +93,11 @@ fn reshape(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.rest.is_empty() {
         call.need("shape")?;
     }
-    reshaped(context, &tensor, &call.sizes("shape")?, call)
+    let made = reshaped(context, &tensor, &call.sizes("shape")?, call)?;
+    if let Value::Tensor(made) = &made {
+        note_kept_order(context, &tensor.shape, &made.shape, call);
+    }
+    Ok(made)
 }
 
 /// NumPy's `view`, which takes sizes for an element type.

@@ -11,6 +11,7 @@ use super::unknown::ABSENT;
 use super::{Machine, Unknown, UnreadableReason};
 use crate::functions::{batches, indexing, selection};
 use crate::machine::{attributes, keys};
+use crate::reading::Note;
 use crate::signatures::call::integer;
 use crate::syntax::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
 use crate::tensors::context::{Outcome, Stop, raised, unreadable};
@@ -30,9 +31,7 @@ impl Machine<'_> {
         self.leave(1);
         let value = value.or_else(|stop| match *stop {
             // A stated shape does not say the element type.
-            Stop::Raised(raised)
-                if is_of_types(&raised.message) && self.told.notes.iter().any(|note| note.made.is_none()) =>
-            {
+            Stop::Raised(raised) if is_of_types(&raised.message) && self.context.notes.iter().any(Note::is_used) => {
                 self.or_unknown(Stop::Unreadable(UnreadableReason::Kinds, raised.span))
             }
             // It may be called with other values, and after other calls.

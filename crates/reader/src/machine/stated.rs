@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::scopes::{ScopeKind, names_of};
 use super::{Machine, Unknown};
 use crate::machine::annotations::{Annotation, comment_after, of_comment, of_type};
-use crate::reading::{Note, UnreadableReason};
+use crate::reading::{Note, NoteKind, UnreadableReason};
 use crate::syntax::tree::{Expression, ExpressionKind, Parameter, Statement, StatementKind, StatementPart};
 use crate::tensors::context::{Outcome, unreadable};
 use crate::tensors::value::{Base, Class, Instance, Placed, Tensor, Value};
@@ -35,7 +35,8 @@ impl Machine<'_> {
         match &given {
             Ok(Placed { value: Value::Tensor(tensor), .. }) => {
                 if tensor.shape != shape {
-                    self.told.notes.push(Note { line, stated: shape, made: Some(tensor.shape.clone()) });
+                    let made = Some(tensor.shape.clone());
+                    self.context.notes.push(Note { line, kind: NoteKind::Stated { stated: shape, made } });
                 }
                 given
             }
@@ -49,7 +50,8 @@ impl Machine<'_> {
                     self.or_unknown(*stop)?;
                 }
                 self.context.is_uncertain = true;
-                self.told.notes.push(Note { line, stated: shape.clone(), made: None });
+                let kind = NoteKind::Stated { stated: shape.clone(), made: None };
+                self.context.notes.push(Note { line, kind });
                 let place = value.map_or(&statement.span, |value| &value.span);
                 Ok(Placed::new(self.tensor_of(&stated, shape), place))
             }

@@ -19,6 +19,10 @@ pub(crate) fn rejection(signature: &Signature<'_>, is_method: bool, given: &Argu
             sizes => items(sizes),
         };
     }
+    // What is said of too many arguments comes first, and is not told.
+    if written.len() > signature.positional() {
+        return None;
+    }
     let keyword = |name: &str| given.keywords.iter().find(|(keyword, _)| keyword == name).map(|(_, given)| given);
     let arguments = signature.parameters.iter().enumerate().filter_map(|(at, parameter)| {
         let positional = written.get(at).filter(|_| !parameter.is_named);

@@ -4,7 +4,7 @@ use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
 
 use crate::reading::UnreadableReason;
-use crate::signatures::native;
+use crate::signatures::kinds;
 use crate::signatures::parameters::{Kind, Parameter, Signature};
 use crate::tensors::arrays;
 use crate::tensors::arrays::to_array;
@@ -166,7 +166,7 @@ impl Call {
         let takes = |parameter: &Parameter<'_>, argument: &Placed| {
             let (kind, value) = (parameter.kind, &argument.value);
             let is_none = matches!(value, Value::None) && parameter.takes_none;
-            let fits = is_none || native::may_take(kind, value) && native::is_read(kind, value);
+            let fits = is_none || kinds::may_take(kind, value) && kinds::is_read(kind, value);
             (parameter.is_read && fits).then(|| argument.clone())
         };
         let is_given = |call: &Self, own: &str| call.arguments.iter().any(|(known, _)| *known == own);
@@ -181,7 +181,7 @@ impl Call {
             };
             if spread == Some(at) && positional.len() > 0 && !is_alone() {
                 self.rest = positional.by_ref().cloned().listed();
-                let fits = |item: &Placed| native::may_take(Kind::Int, &item.value);
+                let fits = |item: &Placed| kinds::may_take(Kind::Int, &item.value);
                 // Axes are read as one argument only.
                 (parameter.is_read && parameter.name != "dim" && self.rest.iter().all(fits)).then_some(())?;
                 places.push(at);
@@ -201,7 +201,7 @@ impl Call {
         for (keyword, argument) in &given.keywords {
             let is_named = |parameter: &Parameter<'_>| {
                 let is_native = is_torch && parameter.kind != Kind::Any;
-                let others = if is_native { native::other_names(parameter.name) } else { &[] };
+                let others = if is_native { kinds::other_names(parameter.name) } else { &[] };
                 parameter.name == keyword || others.contains(&keyword.as_str())
             };
             let found = parameters.iter().position(|parameter| is_named(parameter) && !parameter.is_unnamed);

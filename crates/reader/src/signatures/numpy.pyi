@@ -1,5 +1,5 @@
 # NumPy 2.4.6, in the same form.
-[np:c]
+[np]
 zeros empty(shape as size: sizes, dtype: type?=, -order: order?=, *, -device=, like=) -> constructors.filled
 array(object as data, dtype: type?=, *, -copy=, -order: order?=, subok=, ndmin=, -ndmax=, -like=) -> constructors.from_data copy
 asarray(a as data, dtype: type?=, -order: order?=, *, -device=, copy=, -like=) -> constructors.from_data
@@ -122,7 +122,7 @@ arcsinh asin:arcsin acos:arccos deg2rad rad2deg(x=, /,
 sinc(x) -> unary.elementwise float
 nan_to_num(x, -copy=, nan: float=, posinf: float?=, neginf: float?=) -> unary.elementwise same
 signbit(x=, /, -out=, *, -where=) -> unary.elementwise bool
-[array:c]
+[array]
 astype(self, dtype: type?, -order: order?=, -casting: str=, subok=, copy=) -> conversions.astype
 copy(self, -order: order?=) -> conversions.copy
 flatten(self, -order: order?=) -> views.ravel
@@ -151,7 +151,7 @@ max:_amax min:_amin(self, axis: axes?=, out=, keepdims=, -initial=, -where=) -> 
 all any(self, axis: axes?=, -dtype=, out=, keepdims=, *, -where=) -> numpy_reductions.numpy_reduce bool
 std var(self, axis: axis?=, dtype: type?=, out=, ddof: float=, keepdims=, *, -where=,
     -mean=) -> numpy_reductions.numpy_reduce float
-[np:python array:c]
+[np:python array]
 argmax argmin(a, axis: index?=, -out=, *, keepdims=) -> numpy_reductions.numpy_reduce index
 take(a, indices as index, axis: axis?=, -out=, -mode=) -> picks.take
 dot(a, b, -out=) -> products.numpy_dot
@@ -159,7 +159,7 @@ trace(a, -offset: notnone=, -axis1: notnone=, -axis2: notnone=, -dtype=, -out=) 
 argsort(a: nested, axis: index?=, kind: sort=, -order: order?=, *, -stable=) -> sorting.numpy_sorted
 ravel(a, -order: order?=) -> views.ravel
 squeeze(a, axis: axes?=) -> views.squeeze
-[np:kinds]
+[np]
 random.randint(low, high=, size=, dtype: type=) -> random.randint
 random.rand random.randn(*args) -> random.random_of_sizes
 random.standard_normal(size: sizes?=) -> random.random
@@ -183,5 +183,5 @@ abs:absolute absolute square negative positive sign floor ceil trunc reciprocal(
     -where=, -dtype=) -> unary.elementwise same
 fabs rint(val=, /, -out=, *, -where=, -dtype=) -> unary.elementwise float
 isnan isinf isfinite logical_not(x=, /, -out=, *, -where=) -> unary.elementwise bool
-[array:kinds]
+[array]
 reshape(self, /, *shape, order: order?=) -> views.reshape

@@ -140,11 +140,6 @@ impl<'t> Signature<'t> {
         self.parameters.iter().filter(|parameter| !parameter.is_named).count()
     }
 
-    /// The number of parameters without a default.
-    pub(crate) fn required(&self) -> usize {
-        self.parameters.iter().filter(|parameter| !parameter.is_optional).count()
-    }
-
     /// The place of the parameter of sizes or axes that also takes them as separate arguments: the only positional one after the tensor
     /// of a method.
     pub(crate) fn spread(&self, is_method: bool) -> Option<usize> {

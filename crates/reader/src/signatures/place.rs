@@ -71,7 +71,7 @@ pub(crate) type Run = fn(&mut Context<'_>, &Call) -> Outcome;
 pub(crate) struct Row {
     /// The places, as a sum of [`Place`].
     pub(crate) places: u8,
-    /// The heading above the line: the places, and by which rules each looks at its arguments.
+    /// The heading above the line: the places, and whether the functions are written in Python there.
     heading: &'static str,
     /// The names, each with the one that messages have.
     names: Vec<(&'static str, &'static str)>,
@@ -96,8 +96,12 @@ impl Row {
             start = end + 1;
             if let Some(words) = line.strip_prefix('[') {
                 heading = words.trim_end_matches(']');
-                let is_in = |(_, word): &&(Place, &str)| checker(heading, word).is_some();
-                places = Place::ALL.iter().filter(is_in).map(|(place, _)| *place as u8).sum();
+                let words = heading.split(' ').map(|word| word.trim_end_matches(":python"));
+                places = Place::ALL
+                    .iter()
+                    .filter(|(_, word)| words.clone().any(|known| known == *word))
+                    .map(|(place, _)| *place as u8)
+                    .sum();
             } else if let Some((names, rest)) = line.split_once('(')
                 && let Some((parameters, rule)) = rest.split_once(") ->")
                 && let (rule, column) = rule.trim().split_once(' ').unwrap_or((rule.trim(), ""))
@@ -138,17 +142,11 @@ impl Row {
         self.names.iter().find(|(known, _)| *known == name).map_or("", |(_, shown)| shown)
     }
 
-    /// The rules by which a function at a place looks at its arguments: empty where they are not known.
-    pub(crate) fn checker(&self, place: Place) -> &'static str {
+    /// Whether the functions are written in Python at a place.
+    pub(crate) fn is_python(&self, place: Place) -> bool {
         let word = Place::ALL.iter().find(|(known, _)| *known == place).map_or("", |(_, word)| word);
-        checker(self.heading, word).unwrap_or("")
+        self.heading.split(' ').any(|known| known.strip_suffix(":python") == Some(word))
     }
-}
-
-/// What a heading says of a place; `None` where it does not have it.
-fn checker(heading: &'static str, word: &str) -> Option<&'static str> {
-    let mut words = heading.split(' ').map(|known| known.split_once(':').unwrap_or((known, "")));
-    words.find(|(known, _)| *known == word).map(|(_, checker)| checker)
 }
 
 /// The functions of a family, by their names in the table.

@@ -1,5 +1,5 @@
 # PyTorch 2.15.0. The documentation of `signatures.rs` describes the form.
-[torch:native]
+[torch]
 zeros ones(size: ints, *, -out: Tensor?=, ...) -> constructors.filled
 empty(size: ints, *, -memory_format: other?=, -out: Tensor?=, ...) -> constructors.filled
 rand randn(size: ints, *, generator: other?, -out: Tensor?=, ...
@@ -79,7 +79,7 @@ nn.utils.clip_grad_norm_(parameters, max_norm: positive) -> training.clip
 special.expit special.erf special.log1p special.expm1 special.exp2( input) -> unary.elementwise float
 celu(input, alpha: positive=) -> unary.elementwise activation
 dropout(input, p: unit, train: bool) -> unary.elementwise activation
-[tensor:native]
+[tensor]
 new_zeros new_ones(self: Tensor, size: ints, *, ...) -> constructors.filled new
 new_full(self: Tensor, size: ints, fill_value: Number, *, ...) -> constructors.filled new
 numpy(self: Tensor, *, force: bool=) -> conversions.to_numpy
@@ -117,7 +117,7 @@ unsqueeze_(self: Tensor, dim as rest: int) -> views.lost
 squeeze_(self: Tensor | self: Tensor, dim as rest: int | self: Tensor, dim as rest: ints) -> views.lost
 transpose_(self: Tensor, dim0 as rest: int, dim1: int) -> views.lost
 expand(self: Tensor, size: ints, *, -implicit: bool=) -> views.expand
-[torch:native tensor]
+[torch tensor]
 trace det(input: Tensor) -> reductions.scalar_of_matrix
 numel(input: Tensor) -> sorting.question
 exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid asin acos arcsin arccos arctan
@@ -155,7 +155,7 @@ split(tensor: Tensor+, split_size_or_sections as parts: parts, dim=) -> joins.sp
 broadcast_tensors(*tensors) -> joins.broadcast_all
 cdist(x1 as a, x2 as b, p: notneg=, compute_mode=) -> products.cdist
 norm(input, p=, dim=, keepdim: bool=, -out=, -dtype=) -> torch_reductions.torch_norm
-[torch:native tensor:native]
+[torch tensor]
 clone(input: Tensor, *, memory_format: other?=) -> conversions.copy
 chunk(input: Tensor+, chunks as parts: count, dim: int=) -> joins.split
 unbind(input: Tensor, dim: int=) -> joins.unbind
@@ -242,7 +242,7 @@ backward(self, gradient=, retain_graph: bool=, create_graph: bool=, -inputs=) ->
 split(self: Tensor+, split_size as parts: parts, dim=) -> joins.split
 unique(self, -sorted: bool=, return_inverse: bool=, return_counts: bool=, -dim=) -> scatter.unique
 norm(self, p=, dim=, keepdim: bool=, -dtype=) -> torch_reductions.torch_norm
-[F:native]
+[F]
 conv1d conv2d(input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: sizes=, dilation: sizes=, groups: int=
     | input: Tensor, weight: Tensor, bias: Tensor?=, stride: sizes=, padding: str=, dilation: sizes=,
     groups: int=) -> layers.convolution
@@ -287,7 +287,7 @@ elu(input, alpha: float=, inplace=) -> unary.elementwise activation
 dropout(input, p: unit=, training: bool=, inplace=) -> unary.elementwise activation
 softmax log_softmax(input, dim=, _stacklevel=, dtype=) -> unary.along_axis
 normalize(input, p: float=, dim=, eps: notneg=, -out=) -> unary.normalize
-[torch:native F:native]
+[torch F]
 [torch F]
 linalg.matmul(input as a, other as b=, -out=) -> products.matmul_call
 [class:python]

@@ -11,7 +11,7 @@ use super::fields::{Field, fields};
 use super::lexer::TokenKind::{self, Mark, Newline, Word};
 use super::lexer::{Keyword, Source, Token};
 use super::parser::{Fault, Wanted, expression_at};
-use super::tree::{BinaryOperator, Expression, ExpressionKind, Statement, StatementKind, SyntaxError, UnreadKind};
+use super::tree::{Expression, ExpressionKind, Statement, StatementKind, SyntaxError, UnreadKind};
 use crate::shapes::{ascii_twin, is_part_of_word};
 
 /// What CPython says of a text whose statements are `body`; `None` where it accepts the text, or where that is not known. `fault`: where
@@ -84,9 +84,6 @@ impl Check<'_> {
         // CPython may accept what is nested too deep here, and what these words begin.
         let is_other = ["match", "case", "type"].iter().any(|name| self.is(fault.first, name))
             || (fault.first..=fault.at).any(|at| matches!(self.kind(at), Word(Keyword::Await | Keyword::Yield)));
-        if let (Some(&(bracket, at)), true) = (self.open.last(), is_other && self.yields(fault.at)) {
-            return Some(self.error(at, &format!("'{bracket}' was never closed")));
-        }
         if fault.wanted == Wanted::Depth || is_other || has_unsupported(body, stopped) {
             return None;
         }
@@ -106,19 +103,6 @@ impl Check<'_> {
             }
         }
         Some(self.fault(fault))
-    }
-
-    /// Whether a token is `yield` with a value in a bracket, after which a line begins that cannot be a part of it.
-    fn yields(&self, at: usize) -> bool {
-        let line = |at: usize| self.source.line(self.place(at));
-        let mut after = (at + 1..self.source.tokens.len()).filter(|&next| line(next) > line(at));
-        let goes_on = [Keyword::Await, Keyword::Lambda, Keyword::Yield];
-        after.next().is_some_and(|next| {
-            matches!(self.kind(next), Word(word) if !FOLLOWERS.contains(&word) && !goes_on.contains(&word))
-                && self.kind(at) == Word(Keyword::Yield)
-                && self.kind(at.saturating_sub(1)) == Mark(b'(')
-                && self.is_read(self.place(at + 1)..self.place(next))
-        })
     }
 
     /// Whether a token is a string with fields that are not as in this version, or are not read.
@@ -329,7 +313,6 @@ impl Check<'_> {
         let at = self.place(fault.at);
         let (first, here) = (self.kind(fault.first), self.kind(fault.at));
         let open = self.bracket(fault.at);
-        let is_assigned = here == Mark(b'=') && open.is_none();
         match fault.wanted {
             Wanted::Block => return self.block(fault, first),
             Wanted::Colon
@@ -337,9 +320,6 @@ impl Check<'_> {
                     || matches!(first, Word(Keyword::Def | Keyword::Else | Keyword::Try | Keyword::Finally)) =>
             {
                 return self.error(at, "expected ':'");
-            }
-            Wanted::Colon if is_assigned && matches!(first, Word(Keyword::If | Keyword::Elif | Keyword::While)) => {
-                return self.assigned(fault);
             }
             _ => {}
         }
@@ -359,55 +339,12 @@ impl Check<'_> {
                 false => self.error(start, "invalid syntax. Perhaps you forgot a comma?"),
             };
         }
-        self.error(at, if self.is_plain(fault, open) { "invalid syntax" } else { "" })
+        self.error(at, "")
     }
 
     /// Whether something is printed without brackets before a token, which CPython finds even where it is Python.
     fn prints(&self, end: usize) -> bool {
         (0..end).any(|at| (self.is(at, "print") || self.is(at, "exec")) && self.kind(at + 1) != Mark(b'('))
-    }
-
-    /// Whether no message but "invalid syntax" is possible.
-    fn is_plain(&self, fault: &Fault, open: Option<u8>) -> bool {
-        use Keyword::{Async, Class, Def, Del, Except, For, If, In, Lambda, Try, With};
-        use TokenKind::{Comparison, Dedent, Float, Indent, Integer, Name, Operator, Text, Unknown};
-        let (first, here) = (self.kind(fault.first), self.kind(fault.at));
-        let before = self.source.tokens.get(fault.first..fault.at).unwrap_or_default();
-        let count = |kind| before.iter().filter(|token| token.kind == kind).count();
-        if matches!(first, Word(Async | Class | Def | Del | Except | Try | With) | Operator(_))
-            || count(Word(Lambda)) + count(Word(If)) > usize::from(first == Word(If))
-            || count(Word(For)) > if open.is_some() { 0 } else { count(Word(In)) }
-            || matches!(here, Word(Lambda | In | For) | Indent | Dedent | Comparison(_))
-            || open == Some(b'{')
-            || ["print", "exec"].iter().any(|name| self.is(fault.first, name))
-        {
-            return false;
-        }
-        let last = self.kind(fault.at.saturating_sub(1));
-        match (fault.wanted, here) {
-            (_, Unknown) => true,
-            (Wanted::Value, _) => {
-                let is_star = |kind| matches!(kind, Operator(BinaryOperator::Multiply | BinaryOperator::Power));
-                let may_be_more = here == Newline && (open.is_some() || last == Mark(b','));
-                let is_list = here == Mark(b']') && last == Mark(b'[');
-                !is_star(here) && !is_star(last) && !may_be_more && !is_list && count(Mark(b'=')) <= 1
-            }
-            (_, Name | Integer | Float | Text) => {
-                let end = self.line_end(fault.at);
-                let end = end - usize::from(self.char(end.saturating_sub(1)) == ':');
-                open.is_none() && !last.is_string() && self.is_read(self.place(fault.at)..end)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether an expression stands at a place.
-    fn is_read(&self, place: Range<usize>) -> bool {
-        let tokens = self.source.tokens_in(&place);
-        // A text with fields may have other errors.
-        !tokens.iter().all(|token| token.span.is_empty())
-            && !tokens.iter().any(|token| matches!(token.kind, TokenKind::FormattedText | TokenKind::Walrus))
-            && expression_at(&self.source.original, &place).is_some()
     }
 
     /// The innermost bracket that is open before a token.
@@ -460,27 +397,6 @@ impl Check<'_> {
             format!("expected an indented block after {what} on line {}", self.source.line(self.place(fault.first)));
         let offset = at - self.source.line_start(at) + usize::from(!is_dedent);
         self.indentation_error(at, offset, if what.is_empty() { "" } else { &words })
-    }
-
-    /// `=` in a condition.
-    fn assigned(&self, fault: &Fault) -> SyntaxError {
-        let (start, at, end) = (self.place(fault.first + 1), self.place(fault.at), self.line_end(fault.at));
-        let before = self.source.tokens.get(fault.at.saturating_sub(1)).map_or(start, |token| token.span.end);
-        let left = expression_at(&self.source.original, &(start..before));
-        let is_read = self.char(end.saturating_sub(1)) == ':'
-            && self.kind(fault.first + 1) == TokenKind::Name
-            && !matches!(self.kind(fault.at + 1), Word(Keyword::Not | Keyword::Lambda))
-            && self.is_read(at + 1..end.saturating_sub(1));
-        let what = match left.filter(|left| is_read && left.span.len() == before - start).map(|left| left.kind) {
-            Some(ExpressionKind::Name(_)) => {
-                return self.error(start, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
-            }
-            Some(ExpressionKind::Attribute { .. }) => "attribute",
-            Some(ExpressionKind::Subscript { .. }) => "subscript",
-            Some(ExpressionKind::Call { .. }) => "function call",
-            _ => return self.error(at, ""),
-        };
-        self.error(start, &format!("cannot assign to {what} here. Maybe you meant '==' instead of '='?"))
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::reading::{Aim, OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
+use crate::reading::{
+    Aim, Note, NoteKind, OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason,
+};
 use crate::syntax::lexer::Source;
 use crate::tensors::order::Numbers;
 use crate::tensors::value::{Placed, Tensor, Value};
@@ -126,6 +128,7 @@ pub(crate) struct Context<'a> {
     pub(crate) source: &'a Source,
     pub(crate) operations: Vec<ProgramOperation>,
     pub(crate) warnings: Vec<ProgramWarning>,
+    pub(crate) notes: Vec<Note>,
     /// The library of the program.
     pub(crate) library: Library,
     /// Whether operations are recorded for gradients.
@@ -178,6 +181,7 @@ impl<'a> Context<'a> {
             source,
             operations: Vec::new(),
             warnings: Vec::new(),
+            notes: Vec::new(),
             library,
             grad: true,
             conditions: Vec::new(),
@@ -412,6 +416,14 @@ impl<'a> Context<'a> {
             self.grown.push((made.axes().number(), recorded));
         }
         Ok(Value::Tensor(made))
+    }
+
+    /// Notes a probable mistake at a place, once for a line.
+    pub(crate) fn note(&mut self, kind: NoteKind, span: &Range<usize>) {
+        let line = self.line(span.start);
+        if !self.is_quiet && self.notes.iter().all(|known| known.line != line) {
+            self.notes.push(Note { line, kind });
+        }
     }
 
     /// Notes a warning at a place.

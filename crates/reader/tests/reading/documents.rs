@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tensor_broadcasting::library::Library;
-use tensor_reader::{ProgramError, Reading, UnreadableReason, read_open_program, read_program};
+use tensor_reader::{NoteKind, ProgramError, Reading, UnreadableReason, read_open_program, read_program};
 
 /// What stands before a mark.
 const MARK: &str = "#>";
@@ -110,9 +110,13 @@ fn said(reading: &Reading, lines: usize, is_typed: bool) -> Vec<Vec<String>> {
         say(inlay.line, format!("{name}{}{dtype}", inlay.shape));
     }
     for note in &reading.notes {
-        match &note.made {
-            Some(made) => say(note.line, format!("stated {}, but it is {made}", note.stated)),
-            None => say(note.line, format!("as stated {}", note.stated)),
+        match &note.kind {
+            NoteKind::Stated { stated, made: Some(made) } => {
+                say(note.line, format!("stated {stated}, but it is {made}"))
+            }
+            NoteKind::Stated { stated, made: None } => say(note.line, format!("as stated {stated}")),
+            NoteKind::KeepsOrder { call, instead } => say(note.line, format!("{call} keeps the order, {instead}")),
+            NoteKind::OverSamples => say(note.line, "over the samples".to_owned()),
         }
     }
     for warning in &reading.warnings {

@@ -124,7 +124,6 @@ fn what_python_cannot_be_read_is_pointed_at() {
     let unread = |reason| Problem::Unread(Box::new(reason));
     let arguments = |name: &str| unread(UnreadableReason::Arguments(name.to_owned()));
     let type_error = |message: &str| LibraryError { error_type: "TypeError", message: message.to_owned() };
-    let rejected = |message| Problem::LibraryRejected(Library::PyTorch, type_error(message));
     let python = |message| Problem::PythonRejected(type_error(message));
     let unknown = |name: &str, nearest: Option<&str>| Problem::UnknownFunction {
         name: name.to_owned(),
@@ -137,16 +136,16 @@ fn what_python_cannot_be_read_is_pointed_at() {
         ("torch.ones(3).unsqeeze(0)", 14..22, unknown(".unsqeeze", Some(".unsqueeze"))),
         ("torch.ones(3).frobnicate()", 14..24, unknown(".frobnicate", None)),
         ("torch.cat([a])", 11..12, Problem::Undefined("a".to_owned())),
-        ("torch.matmul(3)", 0..15, rejected("matmul(): argument 'input' (position 1) must be Tensor, not int")),
+        ("torch.matmul(3)", 0..15, arguments("matmul")),
         ("torch.ones(3) @ torch.ones(3)", 14..15, Problem::TwoOperands),
         ("torch.ones(3,1) + torch.ones(4)", 16..17, Problem::TwoOperands),
         ("torch.ones(n, 4)", 11..12, Problem::Undefined("n".to_owned())),
         ("torch.ones", 0..10, Problem::NotCalled("torch.ones".to_owned())),
         ("torch.ones(3).reshape", 14..21, Problem::NotCalled("reshape".to_owned())),
-        ("torch.ones(2.5)", 0..15, rejected("ones(): argument 'size' (position 1) must be tuple of ints, not float")),
-        ("torch.ones('a')", 0..15, rejected("ones(): argument 'size' (position 1) must be tuple of ints, not str")),
-        ("torch.full((2, 3))", 0..18, rejected("full() missing 1 required positional arguments: \"fill_value\"")),
-        ("torch.ones(3, names=('a',))", 0..27, rejected("ones() got an unexpected keyword argument 'names'")),
+        ("torch.ones(2.5)", 0..15, arguments("ones")),
+        ("torch.ones('a')", 0..15, arguments("ones")),
+        ("torch.full((2, 3))", 0..18, arguments("full")),
+        ("torch.ones(3, names=('a',))", 0..27, arguments("ones")),
         ("torch.ones(3", 12..12, Problem::Unclosed(')')),
         ("torch.ones(3]", 12..13, Problem::WrongBracket(Some(')'))),
         ("torch.ones(3))", 13..14, Problem::WrongBracket(None)),
@@ -166,7 +165,7 @@ fn what_python_cannot_be_read_is_pointed_at() {
         ("torch.full((2,), 2**62 * 2)", 17..26, unread(UnreadableReason::TooMuch)),
         ("torch.full((2,), (-9223372036854775807 - 1) // -1)", 17..49, unread(UnreadableReason::TooMuch)),
         ("torch.arange(0.0, 1e30)", 0..23, arguments("arange")),
-        ("torch.ones(3, order='C')", 0..24, rejected("ones() got an unexpected keyword argument 'order'")),
+        ("torch.ones(3, order='C')", 0..24, arguments("ones")),
         ("np.arange(6).reshape((2, 3), order='F')", 13..39, arguments("reshape")),
         ("torch.ones(3).maximum(3)", 14..24, arguments("maximum")),
         ("np.ones(3).dtype()", 11..18, arguments("<type>")),

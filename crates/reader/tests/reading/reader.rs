@@ -131,12 +131,12 @@ fn a_program_that_is_no_python_is_not_read() {
     };
     assert_eq!(problem("hello world this is text"), (1, Problem::Unexpected("world".to_owned())));
     // What CPython says of it is told, where that is known.
-    let alone = read("def f(:").error.expect("CPython's exception");
-    assert_eq!((alone.line, alone.kind.as_str(), alone.message.as_str()), (1, "SyntaxError", "invalid syntax"));
+    let alone = read("def f()").error.expect("CPython's exception");
+    assert_eq!((alone.line, alone.kind.as_str(), alone.message.as_str()), (1, "SyntaxError", "expected ':'"));
     // Of a program, the rest is read as if that line were corrected.
-    let program = read("x = torch.ones(3)\n\ny = = 2\nz = x + x");
+    let program = read("x = torch.ones(3)\n\ny = )\nz = x + x");
     let error = program.error.expect("CPython's exception");
-    assert_eq!((error.line, error.kind.as_str(), error.message.as_str()), (3, "SyntaxError", "invalid syntax"));
+    assert_eq!((error.line, error.kind.as_str(), error.message.as_str()), (3, "SyntaxError", "unmatched ')'"));
     assert_eq!((program.unread[0].line, &program.unread[0].reason), (3, &UnreadableReason::NotPython));
     assert_eq!((program.operations[0].line, program.operations[0].only_if.as_slice()), (4, &[3][..]));
     assert_eq!(
@@ -212,6 +212,9 @@ fn arguments_with_rules_of_their_own_are_declined() {
         "y = F.dropout(x, 1.5)",
         "y = F.elu(x, [1])",
         "y = x.unsqueeze(torch.tensor(True))",
+        "y = torch.round(x, 2)",
+        "y = torch.zeros(3, dtype='float64')",
+        "y = x.softmax()",
     ] {
         let text = format!("import torch.nn.functional as F\nx = torch.ones(3)\n{statement}");
         let stop = read(&text).unread.first().cloned();
@@ -222,26 +225,21 @@ fn arguments_with_rules_of_their_own_are_declined() {
     }
 }
 
-/// A call that does not fit the signature of its function is an exception.
+/// A call that does not fit the signature of a function that is written in Python is an exception.
 #[test]
 fn arguments_that_do_not_fit_are_rejected() {
-    let combination = "received an invalid combination of arguments - got";
     let cases = [
-        ("y = torch.round(x, 2)", format!("round() {combination} (Tensor, int), but expected one of:")),
-        ("y = F.gelu(x, 'tanh')", "gelu() takes 1 positional argument but 2 were given".to_owned()),
-        ("y = torch.zeros(3, dtype='float64')", "zeros(): argument 'dtype' must be torch.dtype, not str".to_owned()),
-        ("y = x.softmax()", "softmax() missing 1 required positional arguments: \"dim\"".to_owned()),
-        ("y = F.softmax(x, axis=0)", "softmax() got an unexpected keyword argument 'axis'".to_owned()),
-        ("y = np.sum(np.ones(3), dim=0)", "sum() got an unexpected keyword argument 'dim'".to_owned()),
-        ("y = np.ones(3, 4)", "Cannot interpret '4' as a data type".to_owned()),
-        ("y = np.random.rand((2, 3))", "'tuple' object cannot be interpreted as an integer".to_owned()),
-        ("y = nn.Linear(3)", "Linear.__init__() missing 1 required positional argument: 'out_features'".to_owned()),
-        ("y = (lambda x, y: x)(x)", "<lambda>() missing 1 required positional argument: 'y'".to_owned()),
+        ("y = F.softmax(x, axis=0)", "softmax() got an unexpected keyword argument 'axis'"),
+        ("y = np.sum(np.ones(3), dim=0)", "sum() got an unexpected keyword argument 'dim'"),
+        ("y = np.ones(3, 4)", "Cannot interpret '4' as a data type"),
+        ("y = np.random.rand((2, 3))", "'tuple' object cannot be interpreted as an integer"),
+        ("y = nn.Linear(3)", "Linear.__init__() missing 1 required positional argument: 'out_features'"),
+        ("y = (lambda x, y: x)(x)", "<lambda>() missing 1 required positional argument: 'y'"),
     ];
     for (statement, expected) in cases {
         let text = format!("import torch\nimport numpy as np\nx = torch.ones(3)\n{statement}");
         let error = read(&text).error;
-        assert_eq!(error.map(|error| error.message), Some(expected), "{text}");
+        assert_eq!(error.map(|error| error.message), Some(expected.to_owned()), "{text}");
     }
 }
 

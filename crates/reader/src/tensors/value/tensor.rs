@@ -38,6 +38,8 @@ pub(crate) struct TensorData {
     _counted: Rc<()>,
     /// Whether it is a `torch.nn.Parameter`, which is a class of its own.
     pub(crate) is_parameter: Cell<bool>,
+    /// Whether its elements are probabilities along its first axis: what `softmax` makes of that axis, or their logarithms.
+    pub(crate) is_over_first: Cell<bool>,
     /// Whether it is a view of another tensor.
     pub(crate) is_view: bool,
     /// Whether gradients are computed for it.
@@ -214,6 +216,7 @@ impl TensorData {
             storage,
             axes: OnceCell::new(),
             is_parameter: Cell::default(),
+            is_over_first: Cell::default(),
             is_view: false,
             requires_grad: Cell::new(node.is_some()),
             node: RefCell::new(node),
