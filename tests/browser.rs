@@ -67,7 +67,7 @@ fn scene(a: &str, b: &str, width: f64) -> Scene {
         axis: "axis",
         empty: "no elements",
         stretches: "only a size of 1 can stretch",
-        verdicts: ["equal", "missing", "clash"],
+        verdicts: ["equal", "clash"],
     };
     Scene::new(operation, story, SceneOptions::new(width, labels))
 }

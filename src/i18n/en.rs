@@ -35,7 +35,7 @@ pub(super) const LANGUAGE: Language = Language {
             axis: "axis",
             empty: "no elements",
             stretches: "only a size of 1 can stretch",
-            verdicts: ["equal", "missing", "clash"],
+            verdicts: ["equal", "clash"],
         },
         grouped,
         label,

@@ -57,7 +57,7 @@ pub(super) const LANGUAGE: Language = Language {
             axis: "eje",
             empty: "sin elementos",
             stretches: "solo el tamaño 1 se estira",
-            verdicts: ["igual", "falta", "conflicto"],
+            verdicts: ["igual", "conflicto"],
         },
         grouped,
         label,

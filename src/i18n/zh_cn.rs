@@ -35,7 +35,7 @@ pub(super) const LANGUAGE: Language = Language {
             axis: "轴",
             empty: "没有元素",
             stretches: "只有大小为 1 的轴才能拉伸",
-            verdicts: ["相等", "缺少", "冲突"],
+            verdicts: ["相等", "冲突"],
         },
         grouped,
         label,

@@ -105,6 +105,15 @@ fn operand_cell(operation: &Operation, story: &Story, operand: OperandId, axis: 
     }
 }
 
+/// How far the place of an axis that an operand does not have is there, from 0 to 1: from the time when the shapes line up until the axis is
+/// inserted.
+pub(super) fn empty_place(operation: &Operation, story: &Story, operand: OperandId, axis: usize, t: f64) -> f64 {
+    let inserted = chapter_of(story, axis, |kind| kind == ChapterKind::Insert(operand));
+    let is_filled = inserted.is_some_and(|chapter| story.progress(chapter, t) >= 1.0);
+    let lacks = operation.alignment().axes()[axis].given_size(operand).is_none();
+    if lacks && !is_filled { story.lined_up(t) } else { 0.0 }
+}
+
 fn result_cell(operation: &Operation, story: &Story, axis: usize, t: f64) -> AxisCell {
     let clashes = chapter_of(story, axis, |kind| matches!(kind, ChapterKind::Clash | ChapterKind::OtherClashes));
     let (opacity, size) = match (clashes, operation.alignment().axes()[axis].result()) {

@@ -349,7 +349,7 @@ impl Layer {
 /// let [a, b] = [vec![4, 1], vec![3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes.as_slice()), Values::Arange));
 /// let operation = Rc::new(Operation::new([a, b], Operator::Add, Arithmetic::PyTorch));
 /// let story = Story::new(&operation, None);
-/// let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch", verdicts: ["equal", "missing", "clash"] };
+/// let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch", verdicts: ["equal", "clash"] };
 /// let scene = Scene::new(operation, story, SceneOptions::new(960.0, labels));
 ///
 /// let mut list = DisplayList::default();

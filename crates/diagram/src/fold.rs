@@ -42,6 +42,11 @@ impl Ends {
         (2 * different + 1).min(self.largest())
     }
 
+    /// Whether the sizes are not all the same.
+    pub(super) const fn differ(&self) -> bool {
+        self.sizes[0] != self.largest()
+    }
+
     /// The largest size.
     #[must_use]
     pub const fn largest(&self) -> u64 {

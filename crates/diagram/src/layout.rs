@@ -167,6 +167,8 @@ pub struct LayoutOptions {
     pub equation: bool,
     /// Whether each cell is a matrix, and large enough for its rows and columns where there is room.
     pub of_matrices: bool,
+    /// Whether the story compares sizes that are not all the same: operands are then rather one under the other.
+    pub compares: bool,
     /// The least width of the space for a sign between operands.
     pub sign: f64,
     /// How blocks are arranged.
@@ -192,6 +194,7 @@ pub struct LayoutOptions {
 ///     tight: Needs { title: 32.0, clash: None, footnote: None },
 ///     equation: true,
 ///     of_matrices: false,
+///     compares: false,
 ///     sign: 0.0,
 ///     blocks: Blocks::Beside,
 ///     table: None,

@@ -37,8 +37,8 @@ pub struct Labels {
     pub empty: &'static str,
     /// The text under two sizes that clash: which size could have been stretched.
     pub stretches: &'static str,
-    /// The verdicts on an axis: its sizes are equal, an operand does not have it, its sizes clash.
-    pub verdicts: [&'static str; 3],
+    /// The verdicts on an axis: its sizes are equal, its sizes clash.
+    pub verdicts: [&'static str; 2],
 }
 
 /// What a scene is drawn into, and how.

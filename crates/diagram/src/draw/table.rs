@@ -2,7 +2,7 @@
 
 use super::titles::is_in_a;
 use super::verdict::{self, Written};
-use crate::axis_cell::{axis_cell, axis_verdict};
+use crate::axis_cell::{axis_cell, axis_verdict, empty_place};
 use crate::display_list::TextStyle;
 use crate::ease::mix;
 use crate::frame_state::FrameState;
@@ -17,6 +17,8 @@ const MEETING: f64 = 0.2;
 const SMALL: f64 = 0.4;
 /// How much larger a size is while it is highlighted.
 const LARGER: f64 = 1.2;
+/// The width and the height of the place of a size that an operand does not have.
+const EMPTY_PLACE: [f64; 2] = [0.8, 1.05];
 /// The part of the way of the operands after which the marks appear.
 const MARKED: f64 = 0.7;
 /// The part of the time of one axis in which the frame comes from the axis before.
@@ -121,6 +123,12 @@ impl Table<'_> {
             let cell = axis_cell(operation, story, panel, axis, state.t);
             // Where columns are left out, a shape cannot stand further left.
             let shift = if self.columns.is_whole { cell.shift } else { 0.0 };
+            if let Some(operand) = panel.operand() {
+                let part = empty_place(operation, story, operand, axis, state.t);
+                if part > 0.0 {
+                    list.rect(PaintRole::Empty, self.empty_place(row, axis as f64, part));
+                }
+            }
             let at = self.at(row + self.meeting(axis, row), axis as f64 - shift);
             match cell.size {
                 AxisSize::Blank if panel == Panel::Result => match axis_verdict(operation, story, axis, state.t) {
@@ -147,14 +155,34 @@ impl Table<'_> {
         }
     }
 
+    /// The place of a size that an operand does not have; it grows with `part`.
+    fn empty_place(&self, row: f64, column: f64, part: f64) -> Rect {
+        let [w, h] = EMPTY_PLACE.map(|length| length * part * self.place.font);
+        Rect::at(self.at(row, column).moved(-w / 2.0, -h / 2.0), Size::new(w, h))
+    }
+
     /// Writes the name of a row.
     fn write_name(&self, role: PaintRole, at: Point, panel: Panel, list: &mut DisplayList) {
         let style = TextStyle::start(self.place.font * self.columns.smaller);
         // A result that was written into `a` has its name.
         let written = is_in_a(self.state).then_some(OperandId::A);
-        let Some(operand) = panel.operand().or(written) else { return list.label(role, at, style, RESULT) };
+        let Some(operand) = panel.operand().or(written) else {
+            // While only verdicts stand there, they are none of the result.
+            if self.has_sizes() {
+                list.label(role, at, style, RESULT);
+            }
+            return;
+        };
         let name = ShortName::new(self.state.scene.operation(), operand, self.columns.max_name);
         _ = list.label_within(role, at, style, f64::INFINITY, &[format_args!("{name}")]);
+    }
+
+    /// Whether the row of the result has a size, or what stands for one: no verdict alone.
+    fn has_sizes(&self) -> bool {
+        let (operation, story, t) = (self.state.scene.operation(), self.state.scene.story(), self.state.t);
+        let mut axes = 0..operation.alignment().ndim();
+        let has_verdict = axes.clone().any(|axis| axis_verdict(operation, story, axis, t).is_some());
+        !has_verdict || axes.any(|axis| axis_cell(operation, story, Panel::Result, axis, t).size != AxisSize::Blank)
     }
 
     /// How far the size of an operand in a row is from its place, in rows: sizes that clash meet, and part again.

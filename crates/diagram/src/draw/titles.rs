@@ -94,7 +94,7 @@ pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
     let equals = match layout.arrangement {
         _ if is_clashing(state) => "≠",
         // The gradient goes from the result to the operands.
-        Arrangement::Row if is_gradient => "←",
+        Arrangement::Row | Arrangement::OperandsUnder if is_gradient => "←",
         _ if is_gradient => "↑",
         _ => "=",
     };

@@ -28,10 +28,11 @@ pub(super) fn draw(
 ) {
     let role = if verdict == AxisVerdict::Clash { PaintRole::TableClash } else { PaintRole::TableResult };
     let at = at.moved(0.0, -rise * FALL * font);
-    let [equal, missing, clash] = labels.verdicts;
+    let [equal, clash] = labels.verdicts;
     let (word, sign) = match verdict {
         AxisVerdict::Equal => (equal, "="),
-        AxisVerdict::Missing => (missing, "–"),
+        // The place in the row of the operand is empty.
+        AxisVerdict::Missing => return,
         AxisVerdict::Clash => (clash, "≠"),
         AxisVerdict::Stretches(size) => {
             let change = format_args!("{}", Written(AxisSize::Stretched(size)));

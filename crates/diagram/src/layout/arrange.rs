@@ -19,11 +19,15 @@ pub enum Arrangement {
     ColumnTitlesAbove,
     /// In two rows, each under its title: of two operands the result is at the right below, beside the axis table.
     TwoRows,
+    /// The operands one under the other, on the same columns, each under its title, and the result beside them.
+    OperandsUnder,
 }
 
 impl Arrangement {
-    /// All arrangements, in the order of preference.
+    /// The arrangements that suit any story, in the order of preference.
     pub(super) const ALL: [Self; 4] = [Self::Row, Self::ColumnTitlesBeside, Self::ColumnTitlesAbove, Self::TwoRows];
+    /// The one in which it is seen which sizes are compared.
+    pub(super) const UNDER: [Self; 1] = [Self::OperandsUnder];
 
     /// The column and the row of a panel of this number.
     const fn place(self, number: usize, operands: usize) -> [usize; 2] {
@@ -32,6 +36,9 @@ impl Arrangement {
             Self::ColumnTitlesBeside | Self::ColumnTitlesAbove => [0, number],
             Self::TwoRows if operands == 2 && number == 2 => [1, 1],
             Self::TwoRows => [number % 2, number / 2],
+            // The result is in the middle of the height of all rows.
+            Self::OperandsUnder if number == operands => [1, 0],
+            Self::OperandsUnder => [0, number],
         }
     }
 }
@@ -205,7 +212,9 @@ impl LayoutOptions {
         for (number, &panel) in Panel::of(OperandId::first(self.operands)).iter().enumerate() {
             let [column, row] = arrangement.place(number, self.operands);
             columns[column] = columns[column].max(panels[panel.index()].w);
-            rows[row] = rows[row].max(panels[panel.index()].h);
+            if self.is_in_row(arrangement, number) {
+                rows[row] = rows[row].max(panels[panel.index()].h);
+            }
         }
         if let Some(table) = table.filter(|table| table.side == TableSide::Quarter) {
             columns[0] = columns[0].max(table.size.w);
@@ -222,7 +231,11 @@ impl LayoutOptions {
             let used = lengths.iter().filter(|length| **length > 0.0);
             used.fold(-between, |sum, length| sum + length + between)
         };
-        let all = Size::new(left + title + sum(&columns, spacing.between), sum(&rows, spacing.under()) + equation);
+        let mut high = sum(&rows, spacing.under());
+        if arrangement == Arrangement::OperandsUnder {
+            high = high.max(panels[Panel::Result.index()].h);
+        }
+        let all = Size::new(left + title + sum(&columns, spacing.between), high + equation);
         let inner = match table.map(|table| (table.side, table.size, table.taken())) {
             Some((TableSide::Beside, size, taken)) => Size::new(all.w + taken.w, all.h.max(size.h)),
             Some((TableSide::Above, size, taken)) => Size::new(all.w.max(size.w), all.h + taken.h),
@@ -235,6 +248,11 @@ impl LayoutOptions {
     /// The size of the whole drawing.
     pub(super) fn needed(&self, axes: &[DrawnAxis], cell: Cell, composition: &Composition, spacing: Spacing) -> Size {
         self.plan(axes, cell, composition, spacing.beside(cell)).whole
+    }
+
+    /// Whether a panel belongs to one row: beside operands that are one under the other, the result belongs to all.
+    fn is_in_row(&self, arrangement: Arrangement, number: usize) -> bool {
+        arrangement != Arrangement::OperandsUnder || number < self.operands
     }
 
     const fn fills_height(&self) -> bool {
@@ -281,6 +299,9 @@ impl Layout {
             );
             // Whole pixels give sharp edges.
             let mut upper_left = Point::new(upper_left.x.floor(), upper_left.y.floor());
+            if !options.is_in_row(self.arrangement, number) {
+                upper_left.y += ((plan.all.h - plan.equation - plan.panels[panel.index()].h) / 2.0).floor();
+            }
             let (lanes, grid) = (self.panel_lanes(panel, options), plan.grids[panel.index()]);
             if panel == Panel::Result && self.arrangement == Arrangement::Row && options.needs(spacing).clash.is_some()
             {
@@ -330,7 +351,7 @@ impl Layout {
     pub(crate) fn sign_room(&self) -> f64 {
         let room = match self.arrangement {
             Arrangement::Row => self.spacing.between,
-            Arrangement::TwoRows => self.spacing.between.min(self.spacing.sign()),
+            Arrangement::TwoRows | Arrangement::OperandsUnder => self.spacing.between.min(self.spacing.sign()),
             Arrangement::ColumnTitlesBeside | Arrangement::ColumnTitlesAbove => self.spacing.sign(),
         };
         room - BESIDE_SIGN

@@ -49,6 +49,9 @@ const TWO_ROWS: f64 = 1.12;
 /// table that can be read from the last row then says more.
 const SMALLER_TABLE: f64 = 1.04;
 const SMALLER_TABLE_BARE: f64 = 1.15;
+/// Operands whose sizes are compared stand one under the other, unless cells are then smaller by this factor, and lower than this.
+const UNDER_CELLS: f64 = 2.0 / 3.0;
+const UNDER_LARGE: f64 = 52.0;
 /// The font sizes below which the axis table is harder to read than cells, in a box of at least this size and in a smaller one. A table below
 /// them is used if cells are larger by this factor.
 const READABLE_TABLE: [f64; 2] = [20.0, 16.0];
@@ -95,13 +98,28 @@ pub(super) struct Fitted {
 
 /// Chooses directions, sizes and folds for `axes` (last axis first, with alternating directions), and a place for the axis table.
 pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
-    let fitting = |base: Spacing| Fitting { axes, options, spacing: base.with_word(options.sign) };
+    let fitting = |base: Spacing| Fitting {
+        axes,
+        options,
+        spacing: base.with_word(options.sign),
+        arrangements: &Arrangement::ALL,
+    };
     let wide = fitting(Spacing::WIDE).best();
     let mut best = if wide.is_row_of_values() && wide.cell.size.h * TIGHT_SPACING > largest_cell(options) {
         wide
     } else {
         better_spacing(wide, fitting(Spacing::TIGHT).best(), options)
     };
+    if options.compares && best.legibility >= Legibility::EveryCell {
+        let under = |base: Spacing| Fitting { arrangements: &Arrangement::UNDER, ..fitting(base) }.whole();
+        let under = match (under(Spacing::WIDE), under(Spacing::TIGHT)) {
+            (Some(wide), Some(tight)) => Some(better_spacing(wide, tight, options)),
+            (wide, tight) => wide.or(tight),
+        };
+        if let Some(under) = under.filter(|under| under.shows_as_much(&best, options)) {
+            best = under;
+        }
+    }
     best.grow_table(options);
     best
 }
@@ -174,9 +192,9 @@ impl LayoutOptions {
 
     /// The compositions with an axis table of a font, in the order of preference, each with the factor by which its cells have to be
     /// larger than those of the ones before.
-    fn compositions(&self, font: f64) -> Vec<(Composition, f64)> {
+    fn compositions(&self, arrangements: &[Arrangement], font: f64) -> Vec<(Composition, f64)> {
         let mut compositions = Vec::new();
-        for arrangement in Arrangement::ALL {
+        for &arrangement in arrangements {
             let is_two = arrangement == Arrangement::TwoRows;
             let factor = if is_two { TWO_ROWS } else { ANOTHER_ARRANGEMENT };
             if self.table.is_none() && !is_two {
@@ -204,6 +222,7 @@ struct Fitting<'a> {
     axes: &'a [DrawnAxis],
     options: &'a LayoutOptions,
     spacing: Spacing,
+    arrangements: &'a [Arrangement],
 }
 
 impl Fitting<'_> {
@@ -245,7 +264,7 @@ impl Fitting<'_> {
             let factor = if font < self.options.readable_table() { UNREADABLE_TABLE } else { smaller_table };
             let before = best.as_ref().map_or(min, |(size, ..)| size * factor);
             let mut here: Option<f64> = None;
-            for (composition, factor) in self.options.compositions(font) {
+            for (composition, factor) in self.options.compositions(self.arrangements, font) {
                 for axes in choices {
                     let fits = |size: f64| self.options.fits(axes, cell(size), &composition, self.spacing);
                     let wanted = here.map_or(before, |size| size * factor);
@@ -296,7 +315,8 @@ impl Fitting<'_> {
         }
         let too_large = || {
             let composition = Composition { arrangement: Arrangement::Row, table: None };
-            let composition = self.options.compositions(SMALLEST).first().map_or(composition, |(first, _)| *first);
+            let composition =
+                self.options.compositions(self.arrangements, SMALLEST).first().map_or(composition, |(first, _)| *first);
             let cell = Cell::bare(MIN_BARE);
             self.folded_with(&Way { axes: self.axes, composition, cell, legibility: most, part: 1.0 })
         };
@@ -307,7 +327,7 @@ impl Fitting<'_> {
     /// The ways to fold with an axis table of a font, each with the largest cells with which it shows as much.
     fn ways<'c>(&self, choices: &'c [Vec<DrawnAxis>], font: f64) -> Vec<Way<'c>> {
         let mut ways = Vec::new();
-        for (composition, _) in self.options.compositions(font) {
+        for (composition, _) in self.options.compositions(self.arrangements, font) {
             for axes in self.foldable(choices, &composition) {
                 let mut most = Legibility::TooLarge;
                 for (number, height) in FOLDED_CELLS.into_iter().enumerate() {
@@ -411,6 +431,17 @@ impl Fitted {
     /// Whether it fits a box.
     pub(super) fn fits(&self, options: &LayoutOptions) -> bool {
         options.fits(&self.axes, self.cell, &self.composition, self.spacing)
+    }
+
+    /// Whether operands one under the other are shown as well as another choice shows them, or nearly so. Sizes that clash from top to bottom
+    /// are compared where operands stand side by side.
+    fn shows_as_much(&self, other: &Self, options: &LayoutOptions) -> bool {
+        let font = |fitted: &Self| fitted.composition.table.map_or(0.0, |table| table.font);
+        let wanted = (other.cell.size.h * UNDER_CELLS).min(UNDER_LARGE);
+        self.legibility >= other.legibility
+            && self.cell.size.h >= wanted
+            && font(self) >= font(other).min(options.readable_table())
+            && self.axes.iter().all(|axis| !axis.ends.differ() || axis.direction == Direction::Across)
     }
 
     fn is_row_of_values(&self) -> bool {

@@ -74,12 +74,21 @@ fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: Sce
         // A cropped picture is one of a chapter's end, when nothing is being combined.
         equation: !scene.is_cropped && operation.shape().is_some_and(|shape| !shape.contains(&0)),
         of_matrices: operation.matrices().is_some(),
+        compares: operation.matrices().is_none() && compares(operation),
         sign: if operation.condition().is_some() { CHOICE_SIGN } else { 0.0 },
         blocks: scene.blocks,
         table: scene.axis_table.then(|| table_sizes(operation)).flatten(),
         keeps_values: scene.keeps_values,
     };
     Layout::new(&sizes, options, scene.unfolded)
+}
+
+/// Whether the sizes of the operands are compared in the picture: one lacks an axis, or sizes clash.
+fn compares(operation: &Operation) -> bool {
+    let alignment = operation.alignment();
+    let ndims = || alignment.operands().iter().map(|&operand| alignment.shape(operand).ndim());
+    // A single number lines up with nothing.
+    ndims().all(|ndim| ndim > 0) && (ndims().any(|ndim| ndim < alignment.ndim()) || operation.shape().is_none())
 }
 
 /// The sizes of an axis in the drawing. Where there is a result, each operand is stretched to it. Where the sizes of an axis clash, each

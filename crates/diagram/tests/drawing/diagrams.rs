@@ -371,7 +371,7 @@ fn the_equation_of_an_element_stands_beside_the_result_in_every_box() {
 #[test]
 fn the_elements_that_depend_on_one_have_one_frame_and_one_path() {
     let longest = |a: &[u64], b: &[u64], operand: OperandId, index: &[u64]| {
-        let scene = boxed(a, b, 1_280.0, 600.0, Blocks::Beside);
+        let scene = boxed(a, b, 1_000.0, 480.0, Blocks::Beside);
         let list = highlighted(&scene, &CellRef { panel: Panel::Operand(operand), index: index.to_vec() });
         let layer = list.layer(PaintRole::provenance(operand));
         let cell = scene.layout().cell.size;

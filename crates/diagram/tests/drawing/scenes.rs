@@ -14,7 +14,7 @@ pub(crate) const LABELS: Labels = Labels {
     axis: "axis",
     empty: "no elements",
     stretches: "only a size of 1 can stretch",
-    verdicts: ["equal", "missing", "clash"],
+    verdicts: ["equal", "clash"],
 };
 pub(crate) const CELLS: [PaintRole; 10] = [
     PaintRole::StoredA,
