@@ -8,13 +8,14 @@ use broadcast_visualizer::i18n::{Locale, Message, ProductElement, ProductText};
 use broadcast_visualizer::reader::{Program, program_fixes};
 use broadcast_visualizer::state::{Action, Analysis, Binary, ChapterRef, Code, Model, Settings, ShareFormat, Verdict};
 use broadcasting_diagram::{
-    ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, Highlighted, MATRIX_DRAWING, MatrixElement,
-    PaintRole, Panel, Scene, SceneOptions, Story,
+    ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, Highlighted, Label, Line, MATRIX_DRAWING,
+    MatrixElement, PaintRole, Panel, Rect, Scene, SceneOptions, Story,
 };
 use serde_json::{Value, json};
-use tensor_broadcasting::library::Library;
+use tensor_broadcasting::library::{Library, OperandType};
 use tensor_broadcasting::{
-    Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, Operator, Shape, Tensor, Values,
+    Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, OperationTypes, Operator, Product, Scalar, Shape,
+    Tensor, Values,
 };
 use tensor_reader::read_open_program;
 
@@ -57,14 +58,30 @@ fn products_have_the_recorded_shapes() {
 }
 
 #[test]
-fn each_matrix_is_one_cell_with_its_shape() {
+fn each_matrix_is_one_cell_with_its_elements() {
     let scene = scene(&[2, 3, 4], &[4, 5]);
     let end = list_at(&scene, scene.story().last() as f64);
     let texts =
         |role: PaintRole| -> Vec<&str> { end.layer(role).labels.iter().map(|label| end.text_of(label)).collect() };
-    assert_eq!(texts(PaintRole::StoredA), ["3×4", "3×4"]);
-    assert_eq!((texts(PaintRole::StoredB), texts(PaintRole::RepeatedB)), (vec!["4×5"], vec!["4×5"]));
-    assert_eq!(texts(PaintRole::Result), ["3×5", "3×5"]);
+    let numbers = |count: u32| (0..count).map(|number| number.to_string()).collect::<Vec<_>>();
+    assert_eq!(texts(PaintRole::StoredA), numbers(24));
+    assert_eq!(
+        (texts(PaintRole::StoredB), texts(PaintRole::RepeatedB)),
+        (numbers(20).iter().map(String::as_str).collect(), numbers(20).iter().map(String::as_str).collect())
+    );
+    // As NumPy 2.4.6 has them.
+    assert_eq!(texts(PaintRole::Result)[..5], ["70", "76", "82", "88", "94"]);
+    assert_eq!(texts(PaintRole::Result)[25..], ["670", "756", "842", "928", "1014"]);
+    // All elements have one size, and the inner sizes one mark, in the table too.
+    let width = |role: PaintRole| end.layer(role).rects[0].w;
+    assert_eq!(
+        (width(PaintRole::StoredA), width(PaintRole::StoredB)),
+        (width(PaintRole::Result), width(PaintRole::Result))
+    );
+    let marks = &end.layer(PaintRole::BracketHighlighted).lines;
+    assert_eq!(marks.iter().filter(|mark| mark.from.y == mark.to.y).count(), 2, "two matrices of a");
+    assert_eq!(marks.iter().filter(|mark| mark.from.x == mark.to.x).count(), 2, "two matrices of b");
+    assert_eq!(end.layer(PaintRole::Table).lines.len(), 1 + 2, "the line above the result, and two sizes");
     assert_eq!(texts(PaintRole::Title), ["@", "="]);
     assert_eq!(texts(PaintRole::TitleB), ["b (2, 4, 5)"]);
     assert_eq!(texts(PaintRole::TitleResult), ["out (2, 3, 5)"]);
@@ -104,8 +121,11 @@ fn inner_sizes_that_differ_are_drawn_side_by_side() {
     let known = drawn(&scene, DrawOptions { known: true, ..DrawOptions::at(scene.story().last() as f64) });
     let row: Vec<&str> = known.layer(PaintRole::Table).labels.iter().map(|label| known.text_of(label)).collect();
     assert_eq!(row.iter().filter(|&&text| text == "?").count(), 2, "{row:?}");
-    // Three slots have no partner, each crossed out.
+    // Three slots have no partner, each crossed out, and the marks of the inner sizes say where they are.
     assert_eq!(end.layer(PaintRole::Clash).rects.len(), 3);
+    let is_mark = |line: &&Line| line.from.x == line.to.x || line.from.y == line.to.y;
+    assert_eq!(end.layer(PaintRole::Clash).lines.iter().filter(is_mark).count(), 3, "three matrices");
+    assert_eq!(end.layer(PaintRole::TableClash).lines.len(), 2, "two sizes");
 }
 
 #[test]
@@ -154,9 +174,18 @@ fn the_row_and_the_column_of_an_element_are_highlighted() {
     assert!(row.iter().all(|part| part.y == row[0].y) && column.iter().all(|part| part.x == column[0].x));
     // All in the cells of the batch index 1; `b` is read again there.
     let [a, b, out] = [0, 1, 2].map(|number| list.layer(PaintRole::Matrix).rects[number]);
-    assert_eq!(a, list.layer(PaintRole::StoredA).rects[1]);
-    assert_eq!(b, list.layer(PaintRole::RepeatedB).rects[0]);
-    assert_eq!(out, list.layer(PaintRole::Result).rects[1]);
+    let stands_in = |cell: &Rect, role: PaintRole, first: usize| {
+        let at = list.layer(role).rects[first];
+        cell.contains(at.x, at.y) && cell.contains(at.x + at.w, at.y + at.h)
+    };
+    assert!(stands_in(&a, PaintRole::StoredA, 12));
+    assert!(stands_in(&b, PaintRole::RepeatedB, 0));
+    assert!(stands_in(&out, PaintRole::Result, 15));
+    // They have their numbers.
+    let numbers = |role: PaintRole| list.layer(role).labels.iter().map(|label| list.text_of(label)).collect::<Vec<_>>();
+    assert_eq!(numbers(PaintRole::LiftedA), ["20", "21", "22", "23"]);
+    assert_eq!(numbers(PaintRole::LiftedB), ["3", "8", "13", "18"]);
+    assert_eq!(numbers(PaintRole::LiftedResult), ["928"]);
     for (cell, parts) in [(a, row), (b, column), (out, own)] {
         assert!(
             parts.iter().all(|part| cell.contains(part.x, part.y) && cell.contains(part.x + part.w, part.y + part.h))
@@ -177,11 +206,12 @@ fn the_row_and_the_column_of_an_element_are_highlighted() {
 fn long_rows_and_columns_are_folded_and_vectors_have_one() {
     let count = |a: &[u64], b: &[u64]| {
         let list = element(&scene(a, b), &[], [0, 0]);
-        let marks = list.layer(PaintRole::MatrixElement).labels.len();
+        let is_mark = |label: &&Label| matches!(list.text_of(label), "⋯" | "⋮");
+        let marks = list.layer(PaintRole::MatrixElement).labels.iter().filter(is_mark).count();
         (PARTS.map(|role| list.layer(role).rects.len()), marks)
     };
     // Eight slots, of which one is the fold; `(32, 784) @ (784, 10)` folds both axes of each matrix.
-    assert_eq!(count(&[32, 784], &[784, 10]), ([8, 8, 1], 6));
+    assert_eq!(count(&[32, 784], &[784, 10]), ([7, 7, 1], 6));
     assert_eq!(count(&[4], &[4, 5]), ([4, 4, 1], 0));
     assert_eq!(count(&[3, 4], &[4]), ([4, 4, 1], 0));
     assert_eq!(count(&[4], &[4]), ([4, 4, 1], 0));
@@ -447,7 +477,7 @@ fn the_product_of_two_vectors_has_no_size() {
     let end = scene(&[3], &[3]);
     let list = list_at(&end, end.story().last() as f64);
     let cells: Vec<&str> = list.layer(PaintRole::Result).labels.iter().map(|label| list.text_of(label)).collect();
-    assert_eq!(cells, ["()"]);
+    assert_eq!(cells, ["5"]);
 }
 
 #[test]
@@ -532,4 +562,34 @@ fn a_product_of_the_fields_that_does_not_exist_has_the_fixes_of_one_in_a_program
     assert_eq!(fixes("2,3", "3,4"), [""; 0]);
     let chapter = opened("?a=2,3&b=2,3&op=@&chapter=last").1.chapter;
     assert_eq!(chapter, Some(ChapterRef::Last));
+}
+
+#[test]
+fn products_have_the_elements_that_numpy_gives() {
+    let of = |a: (&[u64], Values), b: (&[u64], Values)| {
+        let tensors = [a, b].map(|(sizes, values)| Tensor::contiguous(&Shape::from(sizes), values));
+        Operation::combined(tensors.to_vec().into(), Combination::MatrixProduct, Arithmetic::NumPy)
+    };
+    let element = |operation: &Operation, batch: &[u64], place: [u64; 2]| {
+        Product::of(operation).expect("matrices").value(batch, place).map(Scalar::to_float)
+    };
+    let arange = || Values::Arange;
+    let uint8 = of((&[3, 4], arange()), (&[4, 3], arange()));
+    assert_eq!(element(&uint8, &[], [2, 2]), Some(262.0));
+    // np.arange(12, dtype=np.uint8): the sum wraps around.
+    let pair = OperandType { dtype: Dtype::Uint8, is_scalar: false };
+    let combined = Library::NumPy.element_types(Operator::Add, pair, pair);
+    let typed = uint8.with_types(OperationTypes { operands: vec![Dtype::Uint8; 2].into(), combined });
+    assert_eq!(element(&typed, &[], [2, 2]), Some(6.0));
+    // A vector is a row at the left and a column at the right.
+    assert_eq!(element(&of((&[3], arange()), (&[3, 4], arange())), &[], [0, 3]), Some(29.0));
+    assert_eq!(element(&of((&[2, 3], arange()), (&[3], arange())), &[], [1, 0]), Some(14.0));
+    // Batch axes are stretched.
+    let batches = of((&[5, 1, 2, 3], arange()), (&[4, 3, 2], arange()));
+    assert_eq!(element(&batches, &[4, 3], [1, 1]), Some(1_768.0));
+    // What does not exist has no element.
+    assert_eq!(element(&of((&[2, 3], arange()), (&[4, 2], arange())), &[], [0, 0]), None);
+    assert_eq!(element(&batches, &[5, 0], [0, 0]), None);
+    let bools = Values::Listed(vec![Scalar::Bool(true); 4]);
+    assert_eq!(element(&of((&[2, 2], bools.clone()), (&[2, 2], bools)), &[], [0, 0]), None);
 }

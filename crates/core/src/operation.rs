@@ -46,9 +46,8 @@ pub struct Operation {
     arithmetic: Arithmetic,
     /// The layout with which the result reads each operand; `None` where they do not broadcast.
     stretched: Option<PerOperand<StridedLayout>>,
-    /// The matrices of a matrix product, whose batch axes alone are in everything else here, and the layouts of the operands with all
-    /// axes.
-    matrices: Option<(Matrices, PerOperand<StridedLayout>)>,
+    /// The matrices of a matrix product, whose batch axes alone are in everything else here, and the operands with all axes.
+    matrices: Option<(Matrices, PerOperand<Tensor>)>,
     /// The element types; `None` where elements are bool, int64 and float64, as their values are.
     types: Option<OperationTypes>,
     /// The names of the operands, where they have names of their own.
@@ -124,10 +123,7 @@ impl Operation {
     pub fn combined(operands: PerOperand<Tensor>, combination: Combination, arithmetic: Arithmetic) -> Self {
         let (operands, matrices) = match (&combination, operands.as_slice()) {
             (Combination::MatrixProduct, [a, b]) => match Matrices::split(a.shape(), b.shape()) {
-                Some((_, matrices)) => {
-                    let whole = vec![a.layout.clone(), b.layout.clone()].into();
-                    (vec![a.matrices(), b.matrices()].into(), Some((matrices, whole)))
-                }
+                Some((_, matrices)) => (vec![a.matrices(), b.matrices()].into(), Some((matrices, operands))),
                 None => (operands, None),
             },
             _ => (operands, None),
@@ -288,13 +284,19 @@ impl Operation {
     /// The layout of an operand as it was given, with the axes of its matrices, where it is one of a matrix product.
     #[must_use]
     pub fn whole_layout(&self, operand: OperandId) -> &StridedLayout {
-        self.matrices.as_ref().map_or_else(|| self.operand_layout(operand), |(_, whole)| &whole[operand])
+        self.matrices.as_ref().map_or_else(|| self.operand_layout(operand), |(_, whole)| &whole[operand].layout)
     }
 
     /// The whole shape of the result; `None` where there is no result.
     #[must_use]
     pub fn whole_result(&self) -> Option<Shape> {
         self.shape().map(|shape| self.with_core(shape, None))
+    }
+
+    /// An operand as it was given, with the axes of its matrices, where it is one of a matrix product.
+    #[must_use]
+    pub fn whole_operand(&self, operand: OperandId) -> &Tensor {
+        self.matrices.as_ref().map_or_else(|| self.operand(operand), |(_, whole)| &whole[operand])
     }
 
     /// A shape of batch axes with the axes of the matrices of an operand, or of the result, after them.
@@ -467,7 +469,7 @@ impl Operation {
         let batch = self.stretched(operand)?;
         let own_axes = self.alignment().shape(operand).ndim();
         // The last strides of an operand are those of its matrices.
-        let core = self.matrices.as_ref().and_then(|(_, whole)| whole[operand].strides().get(own_axes..));
+        let core = self.matrices.as_ref().and_then(|(_, whole)| whole[operand].layout.strides().get(own_axes..));
         let shape = self.with_core(batch.shape(), Some(operand));
         StridedLayout::with_strides(shape, [batch.strides(), core.unwrap_or_default()].concat())
     }

@@ -26,6 +26,7 @@
 //! | `navigation` | arrow keys | `scene` |
 //! | `miniature` | shapes as cells of a few pixels, for a list | `geometry` |
 //! | `buffer` | an operand in memory: its buffer, and the cells that are read from it | `fold`, `strip`, `navigation` |
+//! | `matrix_grid` | the elements of the matrices of a product in their cells | `fold`, `geometry` |
 //! | `matrix_element` | the row and the column that make an element of a matrix product | `hit`, `navigation` |
 
 pub mod animated;
@@ -42,6 +43,7 @@ mod hit;
 mod layout;
 mod mark;
 mod matrix_element;
+mod matrix_grid;
 mod measure;
 mod miniature;
 mod navigation;

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use super::gradient::{GradientTexts, stops};
 use super::layout::MAX_DRAWN;
+use super::matrix_grid::MatrixGrid;
 use super::panel::{OPERANDS, PANELS};
 use super::{Blocks, ChapterKind, Layout, PaintRole, Panel, Point, Size, Story};
 use tensor_broadcasting::{OperandId, Operation};
@@ -143,7 +144,7 @@ pub(super) struct SceneCell {
     pub(super) outside_a: bool,
     /// Its distance from its slot: the mark of folded blocks is in the middle of a block.
     pub(super) shift: Point,
-    /// Its text, as a range of bytes of [`SceneText::values`].
+    /// Its text, as a range of bytes of [`SceneText::values`]; of a matrix whose elements are drawn, their numbers with a space after each.
     pub(super) text: (usize, usize),
 }
 
@@ -175,6 +176,8 @@ pub struct Scene {
     /// The axes that are drawn beyond the available space.
     pub(super) unfolded: Vec<usize>,
     pub(super) grids: Grids,
+    /// The elements of matrices in their cells, where they have room.
+    pub(super) matrix: Option<MatrixGrid>,
     panels: [PanelCells; PANELS],
     pub(super) text: SceneText,
     /// The columns of the axis table, where it is drawn.

@@ -226,7 +226,7 @@ impl Style {
             PaintRole::TitleB | PaintRole::TableB => Self::written(Colour::BInk),
             PaintRole::TitleC | PaintRole::TableC => Self::written(Colour::CInk),
             PaintRole::TitleResult | PaintRole::TableResult => Self::written(Colour::Out),
-            PaintRole::TableClash => Self::written(Colour::Clash),
+            PaintRole::TableClash => Self { stroke: Some(Colour::Clash), width: 1.5, ..Self::written(Colour::Clash) },
             PaintRole::Title => Self::written(Colour::Ink),
             PaintRole::Highlighted => Self { radius: 4.0, ..Self::outlined(Colour::Highlight, 2.0) },
             PaintRole::HighlightedSource => Self { radius: 4.0, ..Self::outlined(Colour::Highlight, 3.5) },

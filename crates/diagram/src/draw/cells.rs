@@ -4,14 +4,18 @@ use super::Frame;
 use crate::display_list::TextStyle;
 use crate::frame_state::FrameState;
 use crate::layout::FOOTNOTE_FONT;
+use crate::matrix_grid::MatrixGrid;
 use crate::position::{VisibleParts, cell_rect, visible_cell};
 use crate::scene::SceneCell;
-use crate::{DisplayList, PaintRole, Panel, Point, Rect, ease_in_out};
+use crate::{ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, ease_in_out};
 
 /// The font size of the mark for hidden indices where values are not written.
 const GAP_FONT: f64 = 12.0;
 /// The distance of the text under an empty tensor from it, in CSS pixels.
 const EMPTY_TEXT: f64 = 11.0;
+/// The largest space between the elements of a matrix, in parts of their side, and the smallest font size of a number, in CSS pixels.
+const BETWEEN: f64 = 0.12;
+const LEAST_NUMBER: f64 = 7.0;
 /// The progress from which a growing cell of the result has its value.
 const HAS_VALUE: f64 = 0.7;
 
@@ -62,6 +66,12 @@ pub(super) fn draw_cell(
     parts: VisibleParts,
     list: &mut DisplayList,
 ) {
+    let matrix = state.scene.matrix.as_ref().filter(|_| parts.is_whole && !cell.is_gap());
+    if let (Some(matrix), Some(rect)) = (matrix, parts.first()) {
+        draw_matrix(matrix, panel, (role, rect), state.text_of(panel, cell), list);
+        matrix.mark_inner(panel, rect, inner_role(state), list);
+        return;
+    }
     if !cell.is_gap() {
         parts.each(|part| list.rect(role, part));
     }
@@ -71,6 +81,36 @@ pub(super) fn draw_cell(
     if let (Some(size), Some(rect), true) = (font, parts.first(), parts.is_whole && !text.is_empty()) {
         list.label(role, rect.middle(), TextStyle::middle(size), text);
     }
+}
+
+/// How the inner sizes of a product are marked: those of the first operand's columns and of the second one's rows.
+pub(super) fn inner_role(state: &FrameState<'_>) -> PaintRole {
+    match state.chapter().kind {
+        ChapterKind::InnerClash => PaintRole::Clash,
+        _ => PaintRole::BracketHighlighted,
+    }
+}
+
+/// Draws a matrix in its cell: its elements, with their numbers where `text` has them.
+fn draw_matrix(matrix: &MatrixGrid, panel: Panel, (role, cell): (PaintRole, Rect), text: &str, list: &mut DisplayList) {
+    let (side, corner) = (matrix.side(cell), matrix.corner(panel, cell));
+    let [rows, columns] = matrix.axes(panel);
+    let font = MatrixGrid::number_font(side, text.split(' ').map(str::len).fold(1, usize::max));
+    let mut numbers = text.split(' ');
+    for row in 0..rows.slots() {
+        for column in 0..columns.slots() {
+            if rows.index(row).is_none() || columns.index(column).is_none() {
+                continue;
+            }
+            let at = corner.moved(column as f64 * side, row as f64 * side);
+            let rect = Rect::at(at, Size::new(side, side));
+            list.rect(role, rect.shrunk(BETWEEN.min(2.0 / side)));
+            if let Some(number) = numbers.next().filter(|number| !number.is_empty() && font >= LEAST_NUMBER) {
+                list.label(role, rect.middle(), TextStyle::middle(font), number);
+            }
+        }
+    }
+    matrix.mark_folds(panel, cell, list);
 }
 
 /// Draws a cell that grows, such as one of the result while it is combined. It has its value when there is space for it.

@@ -48,6 +48,10 @@ pub(super) fn draw(frame: &Frame<'_>, list: &mut DisplayList) {
 /// Draws how an element of each operand flies to the element of the result in the same slots, where they become one.
 fn draw_flight(frame: &Frame<'_>, slots: &Slots, progress: f64, list: &mut DisplayList) {
     let (state, scene) = (&frame.state, frame.state.scene);
+    // Whole matrices would cover the sign.
+    if scene.operation().matrices().is_some() {
+        return;
+    }
     let rect = |panel: Panel| {
         let cell = scene.cells(panel).get(scene.number_at(panel, slots)?)?;
         Some((cell_rect(state, panel, cell)?, state.text_of(panel, cell)))

@@ -1,5 +1,6 @@
 //! Draws the empty slots of the aligned layout, and the frames around its blocks.
 
+use super::titles::is_in_a;
 use crate::frame_state::FrameState;
 use crate::position::{StackedBlock, visible_in_stack, visible_slot};
 use crate::scene::SceneCell;
@@ -12,7 +13,8 @@ const FRAME_EDGE: f64 = 1.5;
 
 /// Draws the slots and block frames of a panel.
 pub(super) fn draw(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
-    if state.align <= 0.0 {
+    // Where the result was, nothing is left.
+    if state.align <= 0.0 || (panel == Panel::Result && is_in_a(state)) {
         return;
     }
     if state.scene.operation().shape().is_some() && !is_filled(state, panel) {

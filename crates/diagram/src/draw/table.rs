@@ -1,12 +1,14 @@
 //! Draws the axis table: the shapes under each other, with a column for each axis.
 
+use super::cells::inner_role;
 use super::titles::is_in_a;
 use super::verdict::{self, Written};
 use crate::axis_cell::{axis_cell, axis_verdict, empty_place};
 use crate::display_list::TextStyle;
 use crate::ease::mix;
 use crate::frame_state::FrameState;
-use crate::scene::table::{MARKS, ROW, RULE};
+use crate::measure::GLYPH_WIDTH;
+use crate::scene::table::{MARKS, ROW, RULE, characters};
 use crate::scene::{RESULT, ShortName, TableColumns};
 use crate::{AxisSize, DisplayList, PaintRole, Panel, Point, Rect, Size, TablePlace, axis_mark, ease_in_out};
 use tensor_broadcasting::OperandId;
@@ -19,10 +21,17 @@ const SMALL: f64 = 0.4;
 const LARGER: f64 = 1.2;
 /// The width and the height of the place of a size that an operand does not have.
 const EMPTY_PLACE: [f64; 2] = [0.8, 1.05];
+/// How far below the middle of an inner size its mark is.
+const UNDER_SIZE: f64 = 0.62;
 /// The part of the way of the operands after which the marks appear.
 const MARKED: f64 = 0.7;
 /// The part of the time of one axis in which the frame comes from the axis before.
 const MOVES: f64 = 0.25;
+
+/// Whether a size of a matrix is an inner one: the columns of a first matrix, or the rows of a second one.
+const fn is_inner(panel: Panel, nth: usize) -> bool {
+    matches!((panel, nth), (Panel::Operand(OperandId::A), 1) | (Panel::Operand(OperandId::B), 0))
+}
 
 /// The axis table at one time.
 struct Table<'a> {
@@ -117,7 +126,11 @@ impl Table<'_> {
             let is_made = panel != Panel::Result || operation.shape().is_some();
             let is_known = is_made && (is_told || state.known);
             let size = if is_known { AxisSize::Size(size) } else { AxisSize::Blank };
-            self.write(role, self.at(row, (ndim + nth) as f64), size, 1.0, list);
+            let at = self.at(row, (ndim + nth) as f64);
+            self.write(role, at, size, 1.0, list);
+            if is_inner(panel, nth) {
+                self.mark_inner(at, characters(size), list);
+            }
         }
         for axis in (0..ndim).filter(|&axis| self.is_shown(axis)) {
             let cell = axis_cell(operation, story, panel, axis, state.t);
@@ -153,6 +166,15 @@ impl Table<'_> {
                 }
             }
         }
+    }
+
+    /// Marks an inner size of a product, as it is marked at the matrices.
+    fn mark_inner(&self, at: Point, characters: usize, list: &mut DisplayList) {
+        let font = self.place.font;
+        let half = characters as f64 * GLYPH_WIDTH * font / 2.0;
+        let at = at.moved(-half, UNDER_SIZE * font);
+        let role = if inner_role(self.state) == PaintRole::Clash { PaintRole::TableClash } else { PaintRole::Table };
+        list.line(role, at, at.moved(2.0 * half, 0.0));
     }
 
     /// The place of a size that an operand does not have; it grows with `part`.

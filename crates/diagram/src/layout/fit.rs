@@ -14,7 +14,7 @@ use crate::ease::clamp;
 /// The largest and the smallest height of a cell with a value, and the largest height of a cell that is a matrix.
 const MAX_TEXT: f64 = 120.0;
 const MIN_TEXT: f64 = 18.0;
-const MAX_MATRIX: f64 = 128.0;
+const MAX_MATRIX: f64 = 220.0;
 /// The largest and the smallest side of a cell without a value.
 const MAX_BARE: f64 = 20.0;
 /// The smallest one where every cell is drawn: folded axes with values say more than smaller cells.
@@ -52,6 +52,7 @@ const SMALLER_TABLE_BARE: f64 = 1.15;
 /// Operands whose sizes are compared stand one under the other, unless cells are then smaller by this factor, and lower than this.
 const UNDER_CELLS: f64 = 2.0 / 3.0;
 const UNDER_LARGE: f64 = 52.0;
+const UNDER_BARE: f64 = 0.9;
 /// The font sizes below which the axis table is harder to read than cells, in a box of at least this size and in a smaller one. A table below
 /// them is used if cells are larger by this factor.
 const READABLE_TABLE: [f64; 2] = [20.0, 16.0];
@@ -130,6 +131,10 @@ fn better_spacing(wide: Fitted, tight: Fitted, options: &LayoutOptions) -> Fitte
         return if tight.legibility > wide.legibility { tight } else { wide };
     }
     let is_clash = options.wide.clash.is_some();
+    // Matrices are large enough as they are.
+    if is_clash && options.of_matrices {
+        return wide;
+    }
     let is_row = |fitted: &Fitted| fitted.composition.arrangement == Arrangement::Row;
     let becomes_row = !is_clash && !is_row(&wide) && is_row(&tight) && tight.cell.size.h >= wide.cell.size.h;
     let is_larger = tight.cell.size.h > wide.cell.size.h * if is_clash { TIGHT_CLASH } else { TIGHT_SPACING };
@@ -437,7 +442,10 @@ impl Fitted {
     /// are compared where operands stand side by side.
     fn shows_as_much(&self, other: &Self, options: &LayoutOptions) -> bool {
         let font = |fitted: &Self| fitted.composition.table.map_or(0.0, |table| table.font);
-        let wanted = (other.cell.size.h * UNDER_CELLS).min(UNDER_LARGE);
+        // Cells without values are small as they are.
+        let has_values = other.cell.font.is_some();
+        let wanted = other.cell.size.h * if has_values { UNDER_CELLS } else { UNDER_BARE };
+        let wanted = if has_values { wanted.min(UNDER_LARGE) } else { wanted };
         self.legibility >= other.legibility
             && self.cell.size.h >= wanted
             && font(self) >= font(other).min(options.readable_table())

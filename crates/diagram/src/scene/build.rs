@@ -8,10 +8,11 @@ use super::{
     clash_size, combine, table_sizes,
 };
 use crate::layout::{FOOTNOTE_FONT, TITLE_FONT};
+use crate::matrix_grid::MatrixGrid;
 use crate::measure::{GLYPH_WIDTH, text_width};
 use crate::panel::{OPERANDS, PANELS};
 use crate::{AxisSizes, ChapterKind, Direction, Ends, Layout, LayoutOptions, Needs, Panel, Point, Spacing, Story};
-use tensor_broadcasting::{Axis, OperandId, Operation, format_value};
+use tensor_broadcasting::{Axis, OperandId, Operation, Product, format_value};
 
 /// The space after a title, in CSS pixels.
 const TITLE_MARGIN: f64 = 8.0;
@@ -29,13 +30,16 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
     let text = SceneText::new(&operation, story.gradient().map_or("", |_| GRADIENT));
     let layout = layout(&operation, characters, &text, options);
     let grids = Grids::new(layout, &operation);
-    let mut builder = Builder { operation: &operation, grids: &grids, characters, values: String::new() };
+    let matrix = grids.layout.cell.font.and_then(|_| MatrixGrid::new(&operation, grids.layout.cell.size));
+    let product = matrix.as_ref().and_then(|matrix| Some((matrix, Product::of(&operation)?)));
+    let mut builder = Builder { operation: &operation, grids: &grids, product, characters, values: String::new() };
     let mut panels: [PanelCells; PANELS] = Default::default();
     for &panel in Panel::of(operation.operands()) {
         panels[panel.index()] = builder.panel(panel);
     }
     let first = combine::first_elements(&operation, &grids, &panels[Panel::Result.index()].cells);
-    let text = SceneText { values: builder.values, sizes: text::sizes(&grids.layout, &operation), ..text };
+    let values = builder.values;
+    let text = SceneText { values, sizes: text::sizes(&grids.layout, &operation), ..text };
     let gradient = story.gradient().filter(|_| grids.layout.cell.font.is_some());
     Scene {
         gradient: gradient.map(|drawing| (drawing.texts)(&operation, &grids.layout.axes)),
@@ -47,6 +51,7 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
         labels: options.labels,
         unfolded: options.unfolded.to_vec(),
         grids,
+        matrix,
         panels,
         text,
         first,
@@ -140,6 +145,8 @@ impl Element {
 struct Builder<'a> {
     operation: &'a Operation,
     grids: &'a Grids,
+    /// What has the elements of matrices, where they are drawn.
+    product: Option<(&'a MatrixGrid, Product<'a>)>,
     characters: usize,
     values: String,
 }
@@ -206,6 +213,10 @@ impl Builder<'_> {
     /// Writes the value at an aligned index; nothing where values are hidden, or where there is none because its position
     /// is above 2^63-1.
     fn write_value(&mut self, panel: Panel, index: &[u64]) {
+        if let Some((matrix, product)) = &self.product {
+            matrix.write(self.operation, product, panel, index, &mut self.values);
+            return;
+        }
         if self.operation.matrices().is_some() && self.grids.layout.cell.font.is_some() {
             self.values.push_str(&text::matrix_text(self.operation.core(panel.operand())));
             return;
