@@ -7,6 +7,7 @@
 mod analysis;
 mod clock;
 mod gradient;
+mod held;
 mod history;
 mod link;
 mod model;
@@ -21,6 +22,7 @@ mod share;
 pub use crate::reader::Code;
 pub use crate::state::analysis::{Analysis, Verdict, dtype_of, load_products};
 pub use crate::state::clock::{Clock, PlaybackEvent, Tick};
+pub use crate::state::held::HeldSize;
 pub use crate::state::model::{Model, PracticeFunctions, Shown, Visit};
 pub use crate::state::pace::ChapterPace;
 pub use crate::state::practice::{

@@ -60,6 +60,7 @@ mod program;
 mod record;
 mod screen;
 mod share;
+mod sizes;
 mod summary;
 mod table;
 mod tabs;

@@ -138,6 +138,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::MissingAxis => "missing",
         WorkLabel::NoResultSize => "none",
         WorkLabel::NoAxes => "Both operands are 0-dim. There are no axes to line up.",
+        WorkLabel::HoldHint => "Drag up or down, or press an arrow key or a digit.",
         WorkLabel::Memory => "Strides and memory",
         WorkLabel::InNumbers => "In numbers",
         WorkLabel::MemoryHint => "Point at a cell or at a stored element, or use the arrow keys.",
@@ -255,6 +256,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         }
         WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::KeptAs(dtype, kept) => format!(", which {} keeps as {kept}", dtype.name()),
+        WorkMessage::SizeOfAxis(name, axis) => format!("size of axis {axis} of {name}"),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
@@ -341,6 +343,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::LinesNotRead(lines) => format!("{lines} lines are not read"),
         ProgramText::OnlyIf(lines) => format!("depends on line {lines}"),
         ProgramText::DependsOn(names) => format!("depends on {names}"),
+        ProgramText::With(sizes, text) => format!("With {sizes}: {text}"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, kind: NoteKind::Stated { stated, made: None } }) => {
             format!(

@@ -169,6 +169,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::MissingAxis => "falta",
         WorkLabel::NoResultSize => "ninguno",
         WorkLabel::NoAxes => "Los dos operandos son de 0 dimensiones. No hay ejes que alinear.",
+        WorkLabel::HoldHint => "Arrastra hacia arriba o abajo, o pulsa una flecha o una cifra.",
         WorkLabel::Memory => "Strides y memoria",
         WorkLabel::InNumbers => "En números",
         WorkLabel::MemoryHint => "Señala una celda o un elemento almacenado, o usa las flechas del teclado.",
@@ -295,6 +296,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         }
         WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::KeptAs(dtype, kept) => format!(", que {} guarda como {kept}", dtype.name()),
+        WorkMessage::SizeOfAxis(name, axis) => format!("tamaño del eje {axis} de {name}"),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} está en la posición {position} del búfer de {operand}"),
@@ -412,6 +414,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::LinesNotRead(lines) => format!("{lines} líneas sin leer"),
         ProgramText::OnlyIf(lines) => format!("depende de la línea {lines}"),
         ProgramText::DependsOn(names) => format!("depende de {names}"),
+        ProgramText::With(sizes, text) => format!("Con {sizes}: {text}"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, kind: NoteKind::Stated { stated, made: None } }) => {
             format!("Línea {line}: no se conoce el valor, así que se usa la forma {stated} del comentario o del tipo.")

@@ -173,6 +173,8 @@ pub enum WorkLabel {
     NoResultSize,
     /// In place of the axis table where both operands are 0-dim.
     NoAxes,
+    /// How a size is changed where it stands.
+    HoldHint,
     /// The heading of strides and memory.
     Memory,
     /// The summary of the same in numbers.

@@ -54,6 +54,8 @@ pub enum WorkMessage<'a> {
     LinkValueIgnored(&'a str),
     /// What is wrong with a text, and what to write instead.
     CannotRead(&'a InputProblem),
+    /// The name of the control of a size: the operand, and the axis of its own shape.
+    SizeOfAxis(&'a str, usize),
     /// Where an element of the result comes from, for screen readers.
     CellSources(&'a Provenance, &'a Operation),
     /// What a type makes of an element that it has no room for. It follows the equation that ends with that element.

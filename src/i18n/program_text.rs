@@ -58,6 +58,8 @@ pub enum ProgramText<'a> {
     OnlyIf(&'a str),
     /// The letters on which it depends what the operands give, with marks of the list between them.
     DependsOn(&'a str),
+    /// The sizes that are taken for letters, with marks of the list between them, and the sentence that follows from them.
+    With(&'a str, &'a str),
     /// Why a line is not read.
     Reason(&'a UnreadableReason),
     /// A shape that is stated was used, or is another one than that of the program.

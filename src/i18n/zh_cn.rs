@@ -137,6 +137,7 @@ fn work_label(label: WorkLabel) -> &'static str {
         WorkLabel::MissingAxis => "缺少",
         WorkLabel::NoResultSize => "无",
         WorkLabel::NoAxes => "两个操作数都是零维，没有轴需要对齐。",
+        WorkLabel::HoldHint => "上下拖动，或按方向键、数字键。",
         WorkLabel::Memory => "步长与内存",
         WorkLabel::InNumbers => "具体数值",
         WorkLabel::MemoryHint => "指向一个单元格或一个存储的元素，或使用方向键。",
@@ -242,6 +243,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
         WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::KeptAs(dtype, kept) => format!("，{} 存为 {kept}", dtype.name()),
+        WorkMessage::SizeOfAxis(name, axis) => format!("{name} 的轴 {axis} 的大小"),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
                 Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
@@ -348,6 +350,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::LinesNotRead(lines) => format!("有 {lines} 行未读取"),
         ProgramText::OnlyIf(lines) => format!("取决于第 {lines} 行"),
         ProgramText::DependsOn(names) => format!("取决于 {names}"),
+        ProgramText::With(sizes, text) => format!("设 {sizes}：{text}"),
         ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Note(Note { line, kind: NoteKind::Stated { stated, made: None } }) => {
             format!("第 {line} 行：值未知，因此采用注释或类型标注写明的形状 {stated}。")

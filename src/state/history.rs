@@ -1,5 +1,6 @@
 //! The history of the inputs: what undo and redo restore.
 
+use super::held::HeldSize;
 use super::{Binary, Code, Settings, Third};
 use crate::examples::ExampleId;
 use tensor_broadcasting::OperandId;
@@ -73,16 +74,18 @@ pub(super) struct History {
     undone: Vec<Inputs>,
     /// The last change, if it was one character that was typed or deleted.
     typed: Option<TypedChange>,
+    /// The size that the last change was one of, while it is held.
+    held: Option<HeldSize>,
 }
 
 impl History {
     /// Records that the inputs were these `before` a change; `edited`: the input whose text the reader changed. Characters
-    /// that are typed, or deleted, one after another are one change.
-    pub(super) fn record(&mut self, before: Inputs, now: &Inputs, edited: Option<TextInput>) {
+    /// that are typed, or deleted, one after another are one change, and so are the changes of a size that is `held`.
+    pub(super) fn record(&mut self, before: Inputs, now: &Inputs, edited: Option<TextInput>, held: Option<HeldSize>) {
         let typed = edited.and_then(|input| TypedChange::new(input, before.text(input), now.text(input)));
         let continues = match (&self.typed, &typed) {
             (Some(last), Some(typed)) => typed.continues(last),
-            _ => false,
+            _ => held.is_some() && held == self.held,
         };
         if !continues {
             self.earlier.push(before);
@@ -91,16 +94,22 @@ impl History {
             self.earlier.remove(0);
         }
         self.undone.clear();
-        self.typed = typed;
+        (self.typed, self.held) = (typed, held);
+    }
+
+    /// The next change of a size is another change.
+    pub(super) const fn let_go(&mut self) {
+        self.held = None;
     }
 
     /// The inputs before the last change (`undo`), or those that were undone last, if there are any. `now`: the present ones.
     pub(super) fn step(&mut self, undo: bool, now: Inputs) -> Option<Inputs> {
-        let Self { earlier, undone, typed } = self;
+        let Self { earlier, undone, typed, .. } = self;
         let (from, to) = if undo { (earlier, undone) } else { (undone, earlier) };
         let inputs = from.pop()?;
         to.push(now);
         *typed = None;
+        self.held = None;
         Some(inputs)
     }
 }

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::rc::Rc;
 
+use super::held::{HeldSize, is_number};
 use super::history::History;
 use super::practice::PracticeAction;
 use super::{Analysis, ChapterRef, Settings};
@@ -67,6 +68,8 @@ pub struct Visit {
     pub history_entries: u32,
     /// Whether nothing but the clock has changed anything so far. The address of the visit then stays as it is.
     pub untouched: bool,
+    /// Whether the operation came from the one before by a size that was held.
+    pub held: bool,
     /// Whether the story is the first one of a visit of the page, and its link names no chapter. Its first chapter then says what
     /// broadcasting is.
     pub introduces: bool,
@@ -123,6 +126,7 @@ impl Model {
             ignored,
             history_entries: 0,
             untouched: true,
+            held: false,
             introduces: false,
         };
         let analysis = Analysis::new(&settings);
@@ -216,6 +220,23 @@ impl Model {
         let chapter = ChapterRef::of_index(self.chapter(), self.last_chapter());
         let chapter = self.settings.chapter.or(Some(chapter)).filter(|_| !self.hides());
         Settings { chapter, ..self.settings.clone() }
+    }
+
+    /// The sizes that can be changed where they stand: numbers of shapes in the fields. Those of expressions, of values and of programs follow
+    /// from more than one number, and those of a question are given.
+    #[must_use]
+    pub fn held_sizes(&self) -> Vec<HeldSize> {
+        let settings = &self.settings;
+        if settings.has_code() || settings.asks() || self.hides() || self.is_stale() || self.is_waiting() {
+            return Vec::new();
+        }
+        let mut held = Vec::new();
+        for &operand in settings.operands() {
+            let Ok(read) = &self.analysis.operands[operand] else { continue };
+            let text = settings.operand_text(operand);
+            held.extend((0..read.places.len()).filter(|&axis| is_number(text, read, axis)).map(|axis| (operand, axis)));
+        }
+        held
     }
 
     /// The settings.

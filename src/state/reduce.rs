@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
+use super::held::{HeldSize, with_size};
 use super::history::{Inputs, TextInput};
 use super::practice::PracticeAction;
 use super::{Analysis, Binary, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
@@ -21,6 +22,11 @@ use tensor_reader::{Answer, Operands};
 pub enum Action {
     /// Replace the text of an operand.
     Edit(OperandId, String),
+    /// Change a size of an operand, which is held: the axis of its own shape, and its new size. All changes until it is let go are one
+    /// entry of undo.
+    SetSize(HeldSize, u64),
+    /// Let a size go.
+    LetGo,
     /// Exchange the operands.
     Swap,
     /// Replace the text of an operand by that of a fix, as a new entry of the history.
@@ -166,18 +172,28 @@ impl Model {
             Action::EditCode(_) => Some(TextInput::Code),
             _ => None,
         };
+        let held = match action {
+            Action::SetSize(held, _) => Some(held),
+            _ => None,
+        };
+        if matches!(action, Action::LetGo) {
+            self.history.let_go();
+        }
         let (settings, visit) = (self.settings.clone(), self.visit.clone());
         self.set(action);
         let is_other = !self.settings.same_operation(&settings);
         if is_other && !opens {
             self.leave_story(&settings, replaces);
         }
+        if is_other {
+            self.visit.held = held.is_some();
+        }
         if is_other && !opens && !restores {
             self.visit.example = None;
         }
         if !restores && (is_other || self.settings.library != settings.library) {
             let now = Inputs::new(&self.settings, self.visit.example);
-            self.history.record(Inputs::new(&settings, visit.example), &now, edited);
+            self.history.record(Inputs::new(&settings, visit.example), &now, edited, held);
         }
         // What is not typed has no pause to wait for.
         self.visit.typing &= edited.is_some() || !is_other;
@@ -195,7 +211,7 @@ impl Model {
             self.end_failed();
         }
         if loads || is_other {
-            self.begin_story(begins || self.waits_for_play());
+            self.begin_story(begins || (self.waits_for_play() && held.is_none()));
         }
         self.tell_what_is_known();
         self.visit.introduces &= !is_other;
@@ -213,6 +229,8 @@ impl Model {
                 let old = std::mem::replace(settings.operand_text_mut(operand), text);
                 self.visit.typing |= old != settings.operand_text(operand);
             }
+            Action::SetSize(held, size) => self.set_size(held, size),
+            Action::LetGo => {}
             Action::EndTyping => self.visit.typing = false,
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::Try(operand, text) => {
@@ -295,6 +313,17 @@ impl Model {
             },
             Action::PracticeLoaded(functions) => self.practice = Some(functions),
             Action::ChunksChanged => {}
+        }
+    }
+
+    /// Changes a size that is held; nothing where it cannot be held.
+    fn set_size(&mut self, held: HeldSize, size: u64) {
+        let (operand, axis) = held;
+        if self.held_sizes().contains(&held)
+            && let Ok(read) = &self.analysis.operands[operand]
+            && let Some(text) = with_size(self.settings.operand_text(operand), read, axis, size)
+        {
+            *self.settings.operand_text_mut(operand) = text;
         }
     }
 

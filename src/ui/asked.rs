@@ -66,6 +66,13 @@ pub(super) fn depends_on(settings: &Settings, locale: Locale) -> String {
     locale.program_text(ProgramText::DependsOn(&names))
 }
 
+/// A sentence with the sizes of letters that it follows from: `With N = 3, M = 5: …`.
+pub(super) fn assumed(settings: &Settings, text: &str, locale: Locale) -> String {
+    let size = |letter: Asked| Some(format!("{} = {}", letter.name, letter.size?));
+    let sizes: Vec<String> = letters(settings).into_iter().filter_map(size).collect();
+    locale.program_text(ProgramText::With(&sizes.join(", "), text))
+}
+
 fn form(asked: &[Asked], button: ProgramText<'_>, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let said = |text: ProgramText<'_>| locale.program_text(text);
     let fields = asked.iter().map(|asked| {

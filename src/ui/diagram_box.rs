@@ -52,8 +52,14 @@ pub enum CellInput {
 /// By how many CSS pixels one key press moves the view of a picture that is larger than its box: about one cell.
 const PAN_OF_A_KEY: f64 = 64.0;
 
-/// The box with the canvas and its legend. `folds`: whether an axis can be unfolded, and whether one can be folded again.
-pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, folds: [bool; 2], locale: Locale) -> Html {
+/// The box with the canvas, the controls over it and its legend. `folds`: whether an axis can be unfolded, and whether one can be folded again.
+pub(super) fn diagram_box(
+    nodes: &NodeRefs,
+    on_point: &Callback<CellInput>,
+    folds: [bool; 2],
+    sizes: Html,
+    locale: Locale,
+) -> Html {
     let at = |event: &PointerEvent| {
         // While presenting, the canvas is enlarged.
         let zoom = event.target_dyn_into::<HtmlElement>().map_or(1.0, |canvas| zoom_of(&canvas));
@@ -83,6 +89,7 @@ pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, fold
             <div class="viewport" part="viewport" ref={nodes.frame.clone()} tabindex="0" role="group" dir="ltr"
                 aria-labelledby="diagram-heading" aria-describedby="diagram-hint">
                 <canvas part="canvas" ref={nodes.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
+                { sizes }
             </div>
             if folds.contains(&true) {
                 <div class="folds">

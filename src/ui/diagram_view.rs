@@ -21,11 +21,12 @@ use super::playback_menu::{Playback, TransportProps};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::pointing::{Pointed, Response};
 use super::screen::{Screen, scrubber_time};
+use super::sizes::SizesProps;
 use super::text::{label, name};
 use super::transport::transport;
 use super::work::{WORK, product_of, when_loaded};
 use crate::i18n::{Label, Locale};
-use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
+use crate::state::{Action, ChapterPace, HeldSize, PlaybackEvent, Theme};
 use broadcasting_diagram::{Blocks, CellRef, Panel, Scene, SceneOptions, Story, clamp, next_folded_axis};
 use tensor_broadcasting::Operation;
 
@@ -44,6 +45,10 @@ pub struct DiagramViewProps {
     pub cell: Option<CellRef>,
     /// Whether no cell is highlighted: its sources would answer a question.
     pub masked: bool,
+    /// The sizes that can be changed where they stand in the picture.
+    pub held: Vec<HeldSize>,
+    /// Whether the operation came from the one before by a size that was held.
+    pub is_held: bool,
     /// The theme.
     pub theme: Theme,
     /// Whether the inputs have changed to something that cannot be read.
@@ -292,7 +297,7 @@ impl ScopedComponent for DiagramView {
                 <h2 class="visually-hidden" id="diagram-heading">{ label(props.locale, Label::Diagram) }</h2>
                 <div class="print-story" ref={self.nodes.print.clone()} />
                 <div class="stage" part="stage">
-                    { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), folds, props.locale) }
+                    { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), folds, self.sizes(props), props.locale) }
                     { props.table.clone() }
                     if props.playback.waits_for_play {
                         { self.play_button(props) }
@@ -377,6 +382,8 @@ impl DiagramView {
                 axis_table: true,
                 // What has values on the page has them on the full screen, too.
                 keeps_values: props.playback.presenting && self.had_values,
+                // While a size is held, nothing but its cells comes and goes.
+                kept: self.scene.as_ref().filter(|_| props.is_held).map(|scene| scene.layout().kept()),
             };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
@@ -405,6 +412,24 @@ impl DiagramView {
             speed: props.playback.speed,
             locale: props.locale,
         }
+    }
+
+    /// The sizes that can be changed where they stand.
+    fn sizes(&self, props: &DiagramViewProps) -> Html {
+        let Some((work, scene)) = WORK.get().zip(self.scene.as_ref()).filter(|_| !props.held.is_empty()) else {
+            return Html::default();
+        };
+        let Playback { chapter, playing, paused, .. } = props.playback;
+        let (locale, dispatch, mount) = (props.locale, &props.dispatch, &props.mount);
+        (work.sizes)(&SizesProps {
+            scene,
+            chapter,
+            moves: playing || paused,
+            held: &props.held,
+            locale,
+            dispatch,
+            mount,
+        })
     }
 
     /// Whether an axis can be unfolded.

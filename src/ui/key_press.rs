@@ -5,7 +5,7 @@ use web_sys::{Element, KeyboardEvent};
 
 /// Where every key belongs to the element.
 pub(super) const FIELDS: &str =
-    "input:not([type=range], [type=checkbox], [type=radio]), select, textarea, dialog, .editor";
+    "input:not([type=range], [type=checkbox], [type=radio]), select, textarea, dialog, .editor, [role=spinbutton]";
 /// Where the diagram has keys of its own.
 const DIAGRAM: &str = ".viewport";
 

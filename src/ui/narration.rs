@@ -10,13 +10,23 @@ use crate::i18n::{GRADIENT, Label, Locale, Message};
 use broadcasting_diagram::{ChapterKind, Story};
 use tensor_broadcasting::Operation;
 
-/// What stands for the text of the last chapter: the exception that the library raises, or why the result is probably a mistake.
+/// What stands for the text of the last chapter.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LastWords {
-    /// Of an exception: who reports it, for screen readers.
-    pub(super) reported: Option<String>,
+    pub(super) kind: LastKind,
     /// The exception, or the sentence.
     pub(super) text: String,
+}
+
+/// What stands for the text of the last chapter.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum LastKind {
+    /// The exception that the library raises, with who reports it, for screen readers.
+    Exception(String),
+    /// Why the result is probably a mistake.
+    Doubt,
+    /// The text of the chapter with the sizes that are taken for names.
+    Assumption,
 }
 
 /// What the narration is about.
@@ -61,7 +71,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let (title, chapter_text) = words(number);
     // What can be done with the picture is said with the words. Where the story is over, a cell can be pointed at.
     let hints = |number: usize| {
-        let is_plain = number < last || last_words.is_none();
+        let is_plain = number < last || last_words.is_none_or(|words| words.kind == LastKind::Assumption);
         let is_over = number == last && operation.shape().is_some();
         let hint = |is_shown: bool, label: Label| if is_shown { locale.label(label) } else { "" };
         let [point, unfold] = [hint(is_plain && is_over, Label::PointAtCell), hint(is_plain && folded, Label::Unfold)];
@@ -95,10 +105,10 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let copy = |class: &'static str, number: usize| {
         let (title, text) = words(number);
         // A message has letters of one width, and a doubt a line beside it.
-        let text = match last_words.filter(|_| number == last) {
-            Some(LastWords { reported: Some(_), .. }) => html! { <code>{ text }</code> },
-            Some(_) => html! { <span class="doubt">{ text }</span> },
-            None => text.into(),
+        let text = match last_words.filter(|_| number == last).map(|words| &words.kind) {
+            Some(LastKind::Exception(_)) => html! { <code>{ text }</code> },
+            Some(LastKind::Doubt) => html! { <span class="doubt">{ text }</span> },
+            Some(LastKind::Assumption) | None => text.into(),
         };
         html! {
             <p {class} aria-hidden="true"><b>{ heading(number + 1, title) }</b>{ " " }{ text }
@@ -133,10 +143,10 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
 
 /// The text of the chapter, or what stands for it.
 fn chapter_text_of(text: String, last_words: Option<&LastWords>) -> Html {
-    match last_words {
-        None => html! { <p class="chapter-text">{ text }</p> },
-        Some(LastWords { reported: None, .. }) => html! { <p class="chapter-text doubtful">{ text }</p> },
-        Some(LastWords { reported, .. }) => html! {
+    match last_words.map(|words| &words.kind) {
+        Some(LastKind::Assumption) | None => html! { <p class="chapter-text">{ text }</p> },
+        Some(LastKind::Doubt) => html! { <p class="chapter-text doubtful">{ text }</p> },
+        Some(LastKind::Exception(reported)) => html! {
             <p class="chapter-text library-message" part="message">
                 <span class="visually-hidden">{ reported.clone() }{ " " }</span>
                 <code>{ text }</code>

@@ -3,7 +3,7 @@
 use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
-use super::narration::LastWords;
+use super::narration::{LastKind, LastWords};
 use super::product::MATRIX_AXES;
 use super::text::{label, text};
 use super::work::{WORK, product_of};
@@ -137,10 +137,10 @@ fn clash(operation: &Operation, locale: Locale) -> Option<String> {
 /// The exception that the library raises, or why the result is probably a mistake; `None` where there is nothing of both.
 pub(super) fn last_words(analysis: &Analysis, settings: &Settings, locale: Locale) -> Option<LastWords> {
     if let Some(error) = analysis.verdict.error() {
-        let reported = Some(locale.message(Message::LibraryReports(settings.library)));
-        return Some(LastWords { reported, text: error.to_string() });
+        let kind = LastKind::Exception(locale.message(Message::LibraryReports(settings.library)));
+        return Some(LastWords { kind, text: error.to_string() });
     }
     let (warning, operation) = analysis.warning.as_ref().zip(analysis.operation.as_ref())?;
     let text = (WORK.get()?.warning)(warning, operation, analysis.dtype(settings), locale);
-    Some(LastWords { reported: None, text })
+    Some(LastWords { kind: LastKind::Doubt, text })
 }

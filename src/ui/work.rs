@@ -7,7 +7,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{CssStyleSheet, Element, HtmlInputElement};
 use yew::prelude::*;
 
-use super::asked::{depends, depends_on, letters_form};
+use super::asked::{assumed, depends, depends_on, letters_form};
 use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet, styles};
 use super::diagram_box::CellInput;
@@ -25,6 +25,7 @@ use super::pointing::{Pointed, Response, respond};
 use super::print::print_story;
 use super::product::{PRODUCT, Product};
 use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step, undrawn};
+use super::sizes::{SizesProps, sizes};
 
 use crate::chunks::chunk;
 use crate::diagnostics::{Diagnostics, Fix, Warning};
@@ -79,6 +80,10 @@ pub(super) struct Work {
     pub(super) depends: fn(&Model, &'static str, Locale) -> Html,
     /// The letters on which it depends whether the operands broadcast.
     pub(super) depends_on: fn(&Settings, Locale) -> String,
+    /// A sentence with the sizes of letters that it follows from: `With N = 3: …`.
+    pub(super) assumed: fn(&Settings, &str, Locale) -> String,
+    /// The sizes of the axis table as controls.
+    pub(super) sizes: fn(&SizesProps<'_>) -> Html,
     /// What a matrix product is shown with; see [`product_of`].
     product: Product,
     /// What stands in place of the picture of a program that has none; see [`undrawn`].
@@ -144,6 +149,8 @@ chunk! {
         letters: letters_form,
         depends,
         depends_on,
+        assumed,
+        sizes,
         product: PRODUCT,
         undrawn,
         axis_table,

@@ -513,3 +513,48 @@ fn fields_do_not_show_another_operation_than_the_program_that_is_closed() {
     // As before the program was opened.
     assert_eq!(shapes("torch.clamp(x, v, v)"), ["4,1", "3"]);
 }
+
+#[test]
+fn a_size_that_is_held_changes_its_text_alone_and_is_one_entry_of_undo() {
+    let (a, b) = (OperandId::A, OperandId::B);
+    let mut model = Model::open("?a=(batch=5, 4)&b=4&chapter=1", Locale::En);
+    assert_eq!(model.held_sizes(), [(a, 0), (a, 1), (b, 0)]);
+    for size in [6, 7, 12] {
+        assert!(model.reduce(Action::SetSize((a, 0), size)));
+        assert_eq!(model.settings().a, format!("(batch={size}, 4)"));
+        assert!(model.visit().held && model.chapter() == model.last_chapter(), "the picture follows, without a story");
+    }
+    assert!(!model.visit().typing, "what fails is seen at once");
+    model.reduce(Action::SetSize((b, 0), 3));
+    assert!(model.analysis().verdict.error().is_some() && !model.is_waiting());
+    model.reduce(Action::LetGo);
+    model.reduce(Action::SetSize((b, 0), 1));
+    // Three changes: the size of a, that of b, and after it was let go that of b again.
+    let texts = |model: &Model| (model.settings().a.clone(), model.settings().b.clone());
+    for expected in [("(batch=12, 4)", "3"), ("(batch=12, 4)", "4"), ("(batch=5, 4)", "4")] {
+        assert!(model.reduce(Action::Undo));
+        assert_eq!(texts(&model), (expected.0.to_owned(), expected.1.to_owned()));
+        assert!(!model.visit().held);
+    }
+    assert!(!model.reduce(Action::Undo));
+}
+
+#[test]
+fn sizes_of_expressions_values_programs_and_questions_are_not_held() {
+    for query in [
+        "?a=torch.ones(4, 1)&b=[[1, 2]]",
+        "?a=N,N&b=()",
+        "?code=import torch%0Atorch.ones(3) %2B torch.ones(3)",
+        "?a=4,1&b=3&predict=shape",
+    ] {
+        let mut model = Model::open(query, Locale::En);
+        assert_eq!(model.held_sizes(), [], "{query}");
+        let settings = model.settings().clone();
+        model.reduce(Action::SetSize((OperandId::A, 0), 7));
+        assert_eq!(model.settings().a, settings.a, "{query}");
+    }
+    // A size without a place.
+    let mut model = Model::open("?a=4,1&b=3", Locale::En);
+    assert!(!model.reduce(Action::SetSize((OperandId::B, 4), 7)));
+    assert!(!model.reduce(Action::SetSize((OperandId::C, 0), 7)));
+}

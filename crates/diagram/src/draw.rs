@@ -16,6 +16,8 @@ mod table;
 mod titles;
 mod verdict;
 
+pub use crate::draw::table::{SizePlace, size_places};
+
 /// What of a scene is drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct DrawOptions<'a> {

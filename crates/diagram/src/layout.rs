@@ -23,6 +23,7 @@ use crate::layout::fit::{Fitted, fit};
 use crate::layout::folding::unfold;
 pub use crate::layout::grid::Grid;
 pub(super) use crate::layout::table::FORMS;
+use crate::layout::table::TableSide;
 pub use crate::layout::table::{TableForm, TablePlace, TableSizes};
 
 /// The direction in which an axis is drawn.
@@ -173,10 +174,19 @@ pub struct LayoutOptions {
     pub sign: f64,
     /// How blocks are arranged.
     pub blocks: Blocks,
+    /// How the picture is rather composed, where its cells are not much smaller then.
+    pub kept: Option<Kept>,
     /// The size of the axis table; `None` without one.
     pub table: Option<TableSizes>,
     /// Whether axes are rather folded than drawn in cells without values.
     pub keeps_values: bool,
+}
+
+/// How a picture is composed: the arrangement of the panels, and the side of the axis table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    arrangement: Arrangement,
+    side: Option<TableSide>,
 }
 
 /// The aligned layout, which all panels share.
@@ -197,6 +207,7 @@ pub struct LayoutOptions {
 ///     compares: false,
 ///     sign: 0.0,
 ///     blocks: Blocks::Beside,
+///     kept: None,
 ///     table: None,
 ///     keeps_values: false,
 /// };
@@ -225,6 +236,8 @@ pub struct Layout {
     pub cell: Cell,
     /// The number of operands.
     operands: usize,
+    /// The side of the axis table.
+    side: Option<TableSide>,
     /// The corner of each panel's grid, in the order of [`Panel::ALL`].
     pub(super) origins: [Point; PANELS],
     /// The left end of each panel's title, at half its height.
@@ -284,6 +297,7 @@ impl Layout {
             axes,
             cell,
             operands: options.operands,
+            side: table.map(|table| table.side),
             origins: [Point::default(); PANELS],
             titles: [Point::default(); PANELS],
             title_font: TITLE_FONT,
@@ -300,6 +314,12 @@ impl Layout {
         };
         layout.arrange(&options, table);
         layout
+    }
+
+    /// How the picture is composed, for another one that is to be like it.
+    #[must_use]
+    pub const fn kept(&self) -> Kept {
+        Kept { arrangement: self.arrangement, side: self.side }
     }
 
     /// The panels, from left to right.

@@ -61,15 +61,18 @@ pub mod words;
 pub use axis_cell::{AxisCell, AxisSize, axis_cell, told_axes, told_size};
 pub use buffer::{BufferOptions, BufferPicture, BufferPlace, BufferSlot, ReadCell, Step};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
-pub use draw::{CLASH_DRAWING, ClashDrawing, DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, draw};
+pub use draw::{
+    CLASH_DRAWING, ClashDrawing, DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, SizePlace, draw,
+    size_places,
+};
 pub use ease::{clamp, ease_in_out, ease_inverse};
 pub use fold::{Ends, FoldedAxis};
 pub use geometry::{Line, Point, Rect, Size};
 pub use gradient::{GRADIENT_DRAWING, GradientDrawing};
 pub use hit::{cell_at, folded_axis_at};
 pub use layout::{
-    Arrangement, AxisSizes, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing, TableForm,
-    TablePlace, TableSizes,
+    Arrangement, AxisSizes, Blocks, Cell, Direction, DrawnAxis, Grid, Kept, Layout, LayoutOptions, Needs, Spacing,
+    TableForm, TablePlace, TableSizes,
 };
 pub use mark::axis_mark;
 pub use matrix_element::{ElementIndex, MATRIX_DRAWING, MatrixDrawing, MatrixElement};

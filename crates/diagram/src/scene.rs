@@ -10,7 +10,7 @@ use super::gradient::{GradientTexts, stops};
 use super::layout::MAX_DRAWN;
 use super::matrix_grid::MatrixGrid;
 use super::panel::{OPERANDS, PANELS};
-use super::{Blocks, ChapterKind, Layout, PaintRole, Panel, Point, Size, Story};
+use super::{Blocks, ChapterKind, Kept, Layout, PaintRole, Panel, Point, Size, Story};
 use tensor_broadcasting::{OperandId, Operation};
 
 mod build;
@@ -62,6 +62,8 @@ pub struct SceneOptions<'a> {
     pub axis_table: bool,
     /// Whether axes are rather folded than drawn in cells without values.
     pub keeps_values: bool,
+    /// How the picture is rather composed: as another one was.
+    pub kept: Option<Kept>,
 }
 
 /// The largest height of a picture of which only the width is given, in parts of its width, but not less than
@@ -84,6 +86,7 @@ impl SceneOptions<'static> {
             unfolded: &[],
             axis_table: true,
             keeps_values: false,
+            kept: None,
         }
     }
 }
@@ -215,8 +218,17 @@ impl Scene {
         let blocks = if self.grids.stacked.is_some() { Blocks::Depth } else { Blocks::Beside };
         let (labels, unfolded) = (self.labels, self.unfolded.as_slice());
         let (width, height) = (size.w, size.h);
-        let options =
-            SceneOptions { width, height, is_cropped: true, labels, blocks, unfolded, axis_table, keeps_values };
+        let options = SceneOptions {
+            width,
+            height,
+            is_cropped: true,
+            labels,
+            blocks,
+            unfolded,
+            axis_table,
+            keeps_values,
+            kept: None,
+        };
         Self::new(Rc::clone(&self.operation), self.story.clone(), options)
     }
 

@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use super::{App, app};
 use crate::chunks::LoadState;
-use crate::i18n::Label;
+use crate::i18n::{Label, Message};
 use crate::reader::PYTHON;
 use crate::state::{Controls, Settings, Shown};
 use crate::ui::connection::AppMessage;
@@ -24,7 +24,7 @@ use crate::ui::header::{HeaderProps, header};
 use crate::ui::header_menu::MenuProps;
 use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
-use crate::ui::narration::LastWords;
+use crate::ui::narration::{LastKind, LastWords};
 use crate::ui::panels::PANELS;
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::playback_menu::Playback;
@@ -277,7 +277,7 @@ impl App {
         };
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)} {playback}
-                blocks={settings.blocks} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
+                blocks={settings.blocks} held={self.model.held_sizes()} is_held={visit.held} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={self.dispatch.clone()} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
                 table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown)}
@@ -296,7 +296,14 @@ impl App {
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
     fn last_words(&self) -> Option<LastWords> {
         let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
-        is_current.then(|| last_words(self.model.analysis(), self.model.settings(), self.model.locale())).flatten()
+        let (analysis, settings, locale) = (self.model.analysis(), self.model.settings(), self.model.locale());
+        let assumed = || {
+            let (work, shown) = WORK.get().filter(|_| analysis.has_letters).zip(self.model.shown())?;
+            let chapter = &shown.story.chapters()[shown.story.last()];
+            let text = locale.message(Message::ChapterText(chapter, &shown.operation));
+            Some(LastWords { kind: LastKind::Assumption, text: (work.assumed)(settings, &text, locale) })
+        };
+        is_current.then(|| last_words(analysis, settings, locale).or_else(assumed)).flatten()
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {

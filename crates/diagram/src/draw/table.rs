@@ -10,7 +10,7 @@ use crate::frame_state::FrameState;
 use crate::measure::GLYPH_WIDTH;
 use crate::scene::table::{MARKS, ROW, RULE, characters};
 use crate::scene::{RESULT, ShortName, TableColumns};
-use crate::{AxisSize, DisplayList, PaintRole, Panel, Point, Rect, Size, TablePlace, axis_mark, ease_in_out};
+use crate::{AxisSize, DisplayList, PaintRole, Panel, Point, Rect, Scene, Size, TablePlace, axis_mark, ease_in_out};
 use tensor_broadcasting::OperandId;
 
 /// How far sizes that clash move to the middle between them, in parts of the way: they come near, but do not touch.
@@ -45,6 +45,57 @@ pub(super) fn draw(state: &FrameState<'_>, list: &mut DisplayList) {
     if let (Some(place), Some(columns)) = (state.scene.layout().table, &state.scene.table) {
         Table { state, place, columns }.draw(list);
     }
+}
+
+/// A size in the axis table that an operand was given.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SizePlace {
+    /// The operand.
+    pub operand: OperandId,
+    /// The axis of the operand's own shape, counted from 0.
+    pub axis: usize,
+    /// The size.
+    pub size: u64,
+    /// Its cell in the table, in CSS pixels.
+    pub place: Rect,
+}
+
+/// The sizes of the operands in the axis table at time `t`, in chapters, where they stand: those that are written, row by row.
+#[must_use]
+pub fn size_places(scene: &Scene, t: f64) -> Vec<SizePlace> {
+    let state = &FrameState::new(scene, t);
+    let (Some(place), Some(columns)) = (scene.layout().table, &scene.table) else { return Vec::new() };
+    let table = Table { state, place, columns };
+    let (operation, story) = (scene.operation(), scene.story());
+    let ndim = operation.alignment().ndim();
+    let mut places = Vec::new();
+    for (row, &operand) in operation.operands().iter().enumerate() {
+        let missing = operation.alignment().missing(operand);
+        let mut add = |column: usize, shift: f64, axis: usize, size: u64| {
+            if table.is_shown(column) {
+                let (left, width) = columns.extent(column as f64 - shift);
+                let middle = table.at(row as f64, column as f64 - shift);
+                let corner = Point::new(place.corner.x + left * place.font, middle.y - ROW * place.font / 2.0);
+                let place = Rect::at(corner, Size::new(width * place.font, ROW * place.font));
+                places.push(SizePlace { operand, axis, size, place });
+            }
+        };
+        for axis in missing..ndim {
+            let size = operation.alignment().shape(operand)[axis - missing];
+            let shift = if columns.is_whole {
+                axis_cell(operation, story, Panel::Operand(operand), axis, state.t).shift
+            } else {
+                0.0
+            };
+            add(axis, shift, axis - missing, size);
+        }
+        let own = ndim - missing;
+        let core = operation.core(Some(operand)).into_iter().enumerate();
+        for (nth, (column, size)) in core.filter_map(|(column, size)| Some((column, size?))).enumerate() {
+            add(ndim + column, 0.0, own + nth, size);
+        }
+    }
+    places
 }
 
 impl Table<'_> {

@@ -49,10 +49,14 @@ const TWO_ROWS: f64 = 1.12;
 /// table that can be read from the last row then says more.
 const SMALLER_TABLE: f64 = 1.04;
 const SMALLER_TABLE_BARE: f64 = 1.15;
-/// Operands whose sizes are compared stand one under the other, unless cells are then smaller by this factor, and lower than this.
+/// Operands that clash stand one under the other, unless cells are then smaller by this factor, and lower than this. Where there is a result, and
+/// of cells without values, cells are nearly as large.
 const UNDER_CELLS: f64 = 2.0 / 3.0;
 const UNDER_LARGE: f64 = 52.0;
-const UNDER_BARE: f64 = 0.9;
+const UNDER_NEARLY: f64 = 0.9;
+/// How the picture was composed is kept unless cells are then smaller by this factor, and lower than this.
+const KEPT_CELLS: f64 = 0.6;
+const KEPT_LARGE: f64 = 36.0;
 /// The font sizes below which the axis table is harder to read than cells, in a box of at least this size and in a smaller one. A table below
 /// them is used if cells are larger by this factor.
 const READABLE_TABLE: [f64; 2] = [20.0, 16.0];
@@ -104,6 +108,7 @@ pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
         options,
         spacing: base.with_word(options.sign),
         arrangements: &Arrangement::ALL,
+        side: None,
     };
     let wide = fitting(Spacing::WIDE).best();
     let mut best = if wide.is_row_of_values() && wide.cell.size.h * TIGHT_SPACING > largest_cell(options) {
@@ -111,6 +116,15 @@ pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
     } else {
         better_spacing(wide, fitting(Spacing::TIGHT).best(), options)
     };
+    if let Some(kept) = options.kept {
+        let arrangements = [kept.arrangement];
+        let kept = |base: Spacing| Fitting { arrangements: &arrangements, side: kept.side, ..fitting(base) }.best();
+        let mut kept = better_spacing(kept(Spacing::WIDE), kept(Spacing::TIGHT), options);
+        if kept.legibility >= best.legibility && kept.cell.size.h >= (best.cell.size.h * KEPT_CELLS).min(KEPT_LARGE) {
+            kept.grow_table(options);
+            return kept;
+        }
+    }
     if options.compares && best.legibility >= Legibility::EveryCell {
         let under = |base: Spacing| Fitting { arrangements: &Arrangement::UNDER, ..fitting(base) }.whole();
         let under = match (under(Spacing::WIDE), under(Spacing::TIGHT)) {
@@ -197,7 +211,12 @@ impl LayoutOptions {
 
     /// The compositions with an axis table of a font, in the order of preference, each with the factor by which its cells have to be
     /// larger than those of the ones before.
-    fn compositions(&self, arrangements: &[Arrangement], font: f64) -> Vec<(Composition, f64)> {
+    fn compositions(
+        &self,
+        arrangements: &[Arrangement],
+        kept: Option<TableSide>,
+        font: f64,
+    ) -> Vec<(Composition, f64)> {
         let mut compositions = Vec::new();
         for &arrangement in arrangements {
             let is_two = arrangement == Arrangement::TwoRows;
@@ -205,7 +224,8 @@ impl LayoutOptions {
             if self.table.is_none() && !is_two {
                 compositions.push((Composition { arrangement, table: None }, factor));
             }
-            for side in [TableSide::Beside, TableSide::Above, TableSide::Quarter] {
+            let sides = [TableSide::Beside, TableSide::Above, TableSide::Quarter];
+            for side in sides.into_iter().filter(|side| kept.is_none_or(|kept| kept == *side)) {
                 let table = self.table_on(side, arrangement, font);
                 if table.is_some() {
                     compositions.push((Composition { arrangement, table }, factor));
@@ -228,6 +248,8 @@ struct Fitting<'a> {
     options: &'a LayoutOptions,
     spacing: Spacing,
     arrangements: &'a [Arrangement],
+    /// The side of the axis table, where it is kept.
+    side: Option<TableSide>,
 }
 
 impl Fitting<'_> {
@@ -269,7 +291,7 @@ impl Fitting<'_> {
             let factor = if font < self.options.readable_table() { UNREADABLE_TABLE } else { smaller_table };
             let before = best.as_ref().map_or(min, |(size, ..)| size * factor);
             let mut here: Option<f64> = None;
-            for (composition, factor) in self.options.compositions(self.arrangements, font) {
+            for (composition, factor) in self.options.compositions(self.arrangements, self.side, font) {
                 for axes in choices {
                     let fits = |size: f64| self.options.fits(axes, cell(size), &composition, self.spacing);
                     let wanted = here.map_or(before, |size| size * factor);
@@ -320,8 +342,11 @@ impl Fitting<'_> {
         }
         let too_large = || {
             let composition = Composition { arrangement: Arrangement::Row, table: None };
-            let composition =
-                self.options.compositions(self.arrangements, SMALLEST).first().map_or(composition, |(first, _)| *first);
+            let composition = self
+                .options
+                .compositions(self.arrangements, self.side, SMALLEST)
+                .first()
+                .map_or(composition, |(first, _)| *first);
             let cell = Cell::bare(MIN_BARE);
             self.folded_with(&Way { axes: self.axes, composition, cell, legibility: most, part: 1.0 })
         };
@@ -332,7 +357,7 @@ impl Fitting<'_> {
     /// The ways to fold with an axis table of a font, each with the largest cells with which it shows as much.
     fn ways<'c>(&self, choices: &'c [Vec<DrawnAxis>], font: f64) -> Vec<Way<'c>> {
         let mut ways = Vec::new();
-        for (composition, _) in self.options.compositions(self.arrangements, font) {
+        for (composition, _) in self.options.compositions(self.arrangements, self.side, font) {
             for axes in self.foldable(choices, &composition) {
                 let mut most = Legibility::TooLarge;
                 for (number, height) in FOLDED_CELLS.into_iter().enumerate() {
@@ -444,8 +469,10 @@ impl Fitted {
         let font = |fitted: &Self| fitted.composition.table.map_or(0.0, |table| table.font);
         // Cells without values are small as they are.
         let has_values = other.cell.font.is_some();
-        let wanted = other.cell.size.h * if has_values { UNDER_CELLS } else { UNDER_BARE };
-        let wanted = if has_values { wanted.min(UNDER_LARGE) } else { wanted };
+        let wanted = match (has_values, options.wide.clash.is_some()) {
+            (true, true) => (other.cell.size.h * UNDER_CELLS).min(UNDER_LARGE),
+            _ => other.cell.size.h * UNDER_NEARLY,
+        };
         self.legibility >= other.legibility
             && self.cell.size.h >= wanted
             && font(self) >= font(other).min(options.readable_table())

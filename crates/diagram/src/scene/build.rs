@@ -82,6 +82,7 @@ fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: Sce
         compares: operation.matrices().is_none() && compares(operation),
         sign: if operation.condition().is_some() { CHOICE_SIGN } else { 0.0 },
         blocks: scene.blocks,
+        kept: scene.kept,
         table: scene.axis_table.then(|| table_sizes(operation)).flatten(),
         keeps_values: scene.keeps_values,
     };

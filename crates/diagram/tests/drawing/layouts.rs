@@ -5,7 +5,8 @@ use crate::scenes::{
     scene_with, shapes, two_or_three,
 };
 use broadcasting_diagram::{
-    Arrangement, Blocks, Ends, FoldedAxis, Label, PaintRole, Panel, Rect, Scene, SceneOptions, next_folded_axis,
+    Arrangement, Blocks, Ends, FoldedAxis, Kept, Label, PaintRole, Panel, Rect, Scene, SceneOptions, SizePlace,
+    next_folded_axis, size_places,
 };
 use proptest::prelude::*;
 use tensor_broadcasting::{MAX_SIZE, OperandId};
@@ -230,7 +231,6 @@ fn sizes_that_clash_in_columns_stand_under_each_other() {
         (&[4, 3], &[4], 800.0, 420.0),
         (&[3], &[4], 360.0, 400.0),
         (&[5, 2, 4, 1], &[3, 1, 1], 1_250.0, 413.0),
-        (&[2, 3, 4], &[3, 1], 1_250.0, 480.0),
     ] {
         let layout = boxed(a, b, width, height, Blocks::Beside);
         let layout = layout.layout();
@@ -242,5 +242,48 @@ fn sizes_that_clash_in_columns_stand_under_each_other() {
     for (a, b) in [(&[2, 3][..], &[4, 3][..]), (&[4, 3], &[4, 3]), (&[4, 3], &[])] {
         let scene = boxed(a, b, 1_250.0, 480.0, Blocks::Beside);
         assert_eq!(scene.layout().arrangement, Arrangement::Row, "{a:?} {b:?}");
+    }
+}
+
+/// The picture of an operation that is like another one is composed as that was, so that nothing but its cells comes and goes.
+#[test]
+fn a_picture_is_composed_as_the_one_before() {
+    let composed = |a: &[u64], b: &[u64], kept: Option<Kept>| {
+        let options = SceneOptions { height: 480.0, is_cropped: false, kept, ..SceneOptions::new(1_250.0, LABELS) };
+        scene_with(a, b, options)
+    };
+    for a in 1..=8 {
+        let before = composed(&[4, 1], &[3], None);
+        let kept = before.layout().kept();
+        for b in 1..=8 {
+            let scene = composed(&[a, 4], &[b], Some(kept));
+            assert_eq!(scene.layout().kept(), kept, "({a}, 4) and ({b},)");
+        }
+    }
+    // Where hardly anything could be seen, it is not kept.
+    let kept = composed(&[4, 1], &[3], None).layout().kept();
+    let long = composed(&[2, 40], &[40], Some(kept));
+    assert!(long.layout().cell.font.is_some(), "{:?}", long.layout().cell);
+}
+
+/// The places of the sizes in the axis table are where the sizes are drawn, in every chapter.
+#[test]
+fn sizes_are_where_they_are_drawn() {
+    for (a, b) in [(&[4, 1][..], &[3][..]), (&[5, 2, 4, 1], &[3, 1, 1]), (&[2, 3], &[2]), (&[], &[3])] {
+        let scene = boxed(a, b, 900.0, 480.0, Blocks::Beside);
+        for chapter in 0..=scene.story().last() {
+            let list = list_at(&scene, chapter as f64);
+            let places = size_places(&scene, chapter as f64);
+            assert_eq!(places.len(), a.len() + b.len());
+            for SizePlace { operand, axis, size, place } in places {
+                let own = if operand == OperandId::A { a } else { b };
+                assert_eq!(own[axis], size);
+                let role = if operand == OperandId::A { PaintRole::TableA } else { PaintRole::TableB };
+                let within = |label: &&Label| place.contains(label.x, label.y);
+                let label = list.layer(role).labels.iter().find(within).expect("a size is drawn there");
+                assert!((label.x - place.middle().x).abs() < 1.0 && (label.y - place.middle().y).abs() < 1.0);
+                assert!(list.text_of(label).starts_with(&size.to_string()), "{chapter}: {}", list.text_of(label));
+            }
+        }
     }
 }

@@ -1,0 +1,248 @@
+//! The sizes of the axis table on the stage as controls: a size is changed where it stands, by dragging it, with the wheel, or by keys. It is in the
+//! chunk `work`.
+
+use std::rc::Rc;
+
+use gloo::events::{EventListener, EventListenerOptions};
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlElement, WheelEvent};
+use yew::prelude::*;
+
+use super::mount::Mount;
+use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
+use crate::i18n::{Locale, WorkLabel, WorkMessage};
+use crate::state::{Action, HeldSize};
+use broadcasting_diagram::{ChapterKind, Rect, Scene, SizePlace, size_places};
+
+/// The least width and height of a control, in CSS pixels (WCAG 2.2, 2.5.8).
+const TARGET: f64 = 24.0;
+/// By how many CSS pixels a size is dragged for one more.
+const STEP: f64 = 14.0;
+/// The largest size that is dragged or typed here.
+const LARGEST: u64 = 9_999;
+/// How many more a key for a page is.
+const PAGE: i64 = 10;
+/// A digit follows another one within this time, in milliseconds.
+const FOLLOWS: f64 = 1_200.0;
+
+/// What the sizes are rendered with.
+pub(super) struct SizesProps<'a> {
+    pub(super) scene: &'a Scene,
+    /// The chapter that is shown, and whether a time within it may be shown.
+    pub(super) chapter: usize,
+    pub(super) moves: bool,
+    /// The sizes that can be changed.
+    pub(super) held: &'a [HeldSize],
+    pub(super) locale: Locale,
+    pub(super) dispatch: &'a Callback<Action>,
+    pub(super) mount: &'a Mount,
+}
+
+/// The controls over the axis table of a scene.
+pub(super) fn sizes(props: &SizesProps<'_>) -> Html {
+    let (scene, chapter) = (props.scene, props.chapter);
+    let operation = scene.operation();
+    let alignment = operation.alignment();
+    // While the shapes line up, their sizes are on their way.
+    let kind = scene.story().chapters().get(chapter).map(|chapter| chapter.kind);
+    let slides = alignment.operands().iter().any(|&operand| alignment.missing(operand) > 0);
+    if props.moves && slides && matches!(kind, Some(ChapterKind::Operands | ChapterKind::Align)) {
+        return Html::default();
+    }
+    let control = |place: SizePlace| {
+        let SizePlace { operand, axis, .. } = place;
+        let name: Rc<str> = operation.name(operand).into();
+        let key = format!("{}{axis}", operand.name());
+        let (locale, dispatch, mount) = (props.locale, props.dispatch.clone(), props.mount.clone());
+        html! { <Scoped<SizeControl> {key} place={place} {name} {locale} {dispatch} {mount} /> }
+    };
+    let is_held = |place: &SizePlace| props.held.contains(&(place.operand, place.axis));
+    let places = size_places(scene, chapter as f64).into_iter().filter(is_held);
+    let ids = operation.operands();
+    let places =
+        places.filter_map(|place| touchable(place, [ids.first(), ids.last()].map(|id| id == Some(&place.operand))));
+    html! { <div class="sizes">{ for places.map(control) }</div> }
+}
+
+/// A control that is large enough, where its row or its neighbours leave room: the rows of the first and of the last operand have room beyond
+/// the others. `None` in a table that is too small: the fields have the same sizes.
+fn touchable(size: SizePlace, [is_first, is_last]: [bool; 2]) -> Option<SizePlace> {
+    let Rect { x, y, w, h } = size.place;
+    let more = (TARGET - h).max(0.0);
+    let fits = w >= TARGET && (more == 0.0 || is_first || is_last);
+    let y = if is_first { y - more } else { y };
+    fits.then_some(SizePlace { place: Rect { x, y, w, h: h + more }, ..size })
+}
+
+/// The properties of a control.
+#[derive(Properties, PartialEq)]
+struct SizeControlProps {
+    place: SizePlace,
+    /// The name of the operand.
+    name: Rc<str>,
+    locale: Locale,
+    dispatch: Callback<Action>,
+    mount: Mount,
+}
+
+impl HasMount for SizeControlProps {
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+}
+
+/// What is done to a control.
+enum SizeMessage {
+    Down(PointerEvent),
+    Move(PointerEvent),
+    Up,
+    Key(KeyboardEvent),
+    /// So many more.
+    Step(i64),
+    LetGo,
+}
+
+/// A control: a size of an operand.
+struct SizeControl {
+    outer: NodeRef,
+    node: NodeRef,
+    /// Where a drag began, and with which size.
+    drag: Option<([i32; 2], u64)>,
+    /// The time at which the last digit was typed.
+    typed: f64,
+    wheel: Option<EventListener>,
+}
+
+impl ScopedComponent for SizeControl {
+    type Message = SizeMessage;
+    type Properties = SizeControlProps;
+
+    fn create(_: &ScopedContext<Self>) -> Self {
+        Self { outer: NodeRef::default(), node: NodeRef::default(), drag: None, typed: f64::NEG_INFINITY, wheel: None }
+    }
+
+    fn update(&mut self, ctx: &ScopedContext<Self>, message: SizeMessage) -> bool {
+        let size = ctx.props().place.size;
+        match message {
+            SizeMessage::Down(event) => {
+                if let Some(element) = self.node.cast::<HtmlElement>() {
+                    // Without it the pointer has to stay on the size; an element of a page can be focused.
+                    _ = element.set_pointer_capture(event.pointer_id());
+                    _ = element.focus();
+                }
+                self.drag = Some(([event.client_x(), event.client_y()], size));
+            }
+            SizeMessage::Move(event) => {
+                if let Some(([x, y], from)) = self.drag.filter(|_| event.buttons() == 1) {
+                    let way = f64::from(event.client_x() - x) - f64::from(event.client_y() - y);
+                    self.set(ctx, from as i64 + (way / STEP).round() as i64);
+                }
+            }
+            SizeMessage::Up => {
+                self.drag = None;
+                ctx.props().dispatch.emit(Action::LetGo);
+            }
+            SizeMessage::Key(event) => self.key(ctx, &event),
+            SizeMessage::Step(more) => self.set(ctx, size as i64 + more),
+            SizeMessage::LetGo => {
+                (self.drag, self.typed) = (None, f64::NEG_INFINITY);
+                ctx.props().dispatch.emit(Action::LetGo);
+            }
+        }
+        false
+    }
+
+    fn changed(&mut self, ctx: &ScopedContext<Self>, old: &SizeControlProps) -> bool {
+        ctx.props() != old
+    }
+
+    fn view(&self, ctx: &ScopedContext<Self>) -> Html {
+        let SizeControlProps { place, name, locale, .. } = ctx.props();
+        let label = locale.work_message(WorkMessage::SizeOfAxis(name, place.axis));
+        let link = ctx.link();
+        let on = |message: fn(PointerEvent) -> SizeMessage| link.callback(message);
+        let step = |more: i64| link.callback(move |_: MouseEvent| SizeMessage::Step(more));
+        html! {
+            <div class="held-size" ref={self.outer.clone()}>
+                <div ref={self.node.clone()} role="spinbutton" tabindex="0" aria-label={label} aria-valuenow={place.size.to_string()}
+                    aria-valuemin="0" title={locale.work_label(WorkLabel::HoldHint)}
+                    onpointerdown={on(SizeMessage::Down)} onpointermove={on(SizeMessage::Move)}
+                    onpointerup={on(|_| SizeMessage::Up)} onpointercancel={on(|_| SizeMessage::Up)}
+                    onkeydown={link.callback(SizeMessage::Key)} onblur={link.callback(|_: FocusEvent| SizeMessage::LetGo)} />
+                // For a finger; who uses a screen reader has the size itself.
+                <button type="button" tabindex="-1" aria-hidden="true" onclick={step(-1)}>{ "−" }</button>
+                <button type="button" tabindex="-1" aria-hidden="true" onclick={step(1)}>{ "+" }</button>
+            </div>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool) {
+        if let Some(outer) = self.outer.cast::<HtmlElement>() {
+            let Rect { x, y, w, h } = ctx.props().place.place;
+            for (name, length) in [("left", x), ("top", y), ("width", w), ("height", h)] {
+                // A strict policy forbids an attribute `style`. A valid name does not fail.
+                _ = outer.style().set_property(name, &format!("{length}px"));
+            }
+        }
+        // The control may move away from the pointer while its size changes.
+        let stage =
+            self.node.cast::<Element>().filter(|_| first).and_then(|node| node.closest(".viewport").ok().flatten());
+        let Some(stage) = stage else { return };
+        let link = ctx.link().clone();
+        let focused = self.node.clone();
+        let options = EventListenerOptions::enable_prevent_default();
+        self.wheel = Some(EventListener::new_with_options(&stage, "wheel", options, move |event| {
+            let is_focused =
+                focused.cast::<Element>().is_some_and(|element| element.matches(":focus").unwrap_or(false));
+            if let Some(wheel) = event.dyn_ref::<WheelEvent>().filter(|_| is_focused) {
+                wheel.prevent_default();
+                link.send_message(SizeMessage::Step(if wheel.delta_y() < 0.0 { 1 } else { -1 }));
+            }
+        }));
+    }
+
+    fn destroy(&mut self, _: &ScopedContext<Self>) {}
+}
+
+impl SizeControl {
+    /// Sets the size; by dragging and by steps it stays at least 1.
+    fn set(&self, ctx: &ScopedContext<Self>, size: i64) {
+        self.set_to(ctx, size.clamp(1, LARGEST as i64).unsigned_abs());
+    }
+
+    fn set_to(&self, ctx: &ScopedContext<Self>, size: u64) {
+        let SizeControlProps { place, dispatch, .. } = ctx.props();
+        if size != place.size {
+            dispatch.emit(Action::SetSize((place.operand, place.axis), size));
+        }
+    }
+
+    fn key(&mut self, ctx: &ScopedContext<Self>, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let size = ctx.props().place.size;
+        let now = size as i64;
+        let key = event.key();
+        match key.as_str() {
+            "ArrowUp" | "ArrowRight" => self.set(ctx, now + 1),
+            "ArrowDown" | "ArrowLeft" => self.set(ctx, now - 1),
+            "PageUp" => self.set(ctx, now + PAGE),
+            "PageDown" => self.set(ctx, now - PAGE),
+            "Home" => self.set(ctx, 1),
+            "Enter" | "Escape" => {
+                if let Some(element) = self.node.cast::<HtmlElement>() {
+                    // It has the focus.
+                    _ = element.blur();
+                }
+            }
+            _ => {
+                let Some(digit) = key.parse::<u64>().ok().filter(|digit| *digit < 10) else { return };
+                let follows = event.time_stamp() - self.typed < FOLLOWS;
+                self.typed = event.time_stamp();
+                self.set_to(ctx, if follows { (size * 10 + digit).min(LARGEST) } else { digit });
+            }
+        }
+        event.prevent_default();
+    }
+}

@@ -1,0 +1,112 @@
+// Sizes that are changed where they stand, in the axis table on the stage.
+import { open } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+const CLASH = "?a=4,3&b=3&chapter=last";
+/** The control of a size. */
+const size = (page, axis, name) => page.getByRole("spinbutton", { name: `size of axis ${axis} of ${name}` });
+
+/** Drags a control, in steps of 14 pixels for each size more, and says after each step how many more there are. */
+async function drag(page, control, steps, after) {
+    const { x, y, width, height } = await control.boundingBox();
+    const [left, top] = [x + width / 2, y + height / 2];
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    for (const more of steps) {
+        await page.mouse.move(left, top - 14 * more);
+        await after(more);
+    }
+    await page.mouse.up();
+}
+
+test("a size is dragged: the picture, the row and the words follow at each step, and undo takes it back at once", async ({ page }) => {
+    const parts = await open(page, CLASH);
+    const b = size(page, 0, "b");
+    await drag(page, b, [1, -1, -2, 0, 2], async (more) => {
+        const now = 3 + more;
+        await expect(b).toHaveAttribute("aria-valuenow", String(now));
+        await expect(parts.b).toHaveValue(String(now));
+        await expect(parts.result).toHaveText(now === 3 || now === 1 ? /\(4, 3\)/ : /axis 1: 3 ≠ /);
+    });
+    await expect(parts.b).toHaveValue("5");
+    expect(new URL(page.url()).searchParams.get("b")).toBe("5");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+z");
+    await expect(parts.b).toHaveValue("3");
+});
+
+test("what is dragged stays composed as it was", async ({ page }) => {
+    await open(page, CLASH);
+    const b = size(page, 0, "b");
+    const places = [];
+    await drag(page, b, [1, 2, -1, -2, 0], async (more) => {
+        await expect(b).toHaveAttribute("aria-valuenow", String(3 + more));
+        const boxes = await page.getByRole("spinbutton").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y]));
+        places.push(boxes.map(([, y]) => Math.round(y - boxes[0][1])));
+    });
+    // The rows of the table stay under each other, whichever way the operands broadcast.
+    expect(new Set(places.map(String)).size).toBeLessThanOrEqual(2);
+});
+
+test("keys change a size that has the focus, and are no keys of the page then", async ({ page }) => {
+    const parts = await open(page, CLASH);
+    const a = size(page, 1, "a");
+    await a.focus();
+    for (const [key, value] of [["ArrowUp", "4"], ["ArrowRight", "5"], ["ArrowDown", "4"], ["ArrowLeft", "3"], ["PageUp", "13"], ["Home", "1"], ["7", "7"], ["2", "72"]]) {
+        await page.keyboard.press(key);
+        await expect(a).toHaveAttribute("aria-valuenow", value);
+        await expect(parts.a).toHaveValue(`4,${value}`);
+    }
+    await expect(a).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(a).not.toBeFocused();
+    await page.keyboard.press("Control+z");
+    await expect(parts.a).toHaveValue("4,3");
+});
+
+test("the wheel changes a size that has the focus only", async ({ page }) => {
+    const parts = await open(page, CLASH);
+    const b = size(page, 0, "b");
+    await b.hover();
+    await page.mouse.wheel(0, -100);
+    await expect(parts.b).toHaveValue("3");
+    await b.focus();
+    await page.mouse.wheel(0, -100);
+    await expect(parts.b).toHaveValue("4");
+    await page.mouse.wheel(0, 100);
+    await expect(parts.b).toHaveValue("3");
+});
+
+test("only numbers of shapes in fields can be held", async ({ page }) => {
+    for (const query of ["?a=torch.ones(4, 1)&b=[1, 2]", "?a=4,1&b=3&predict=shape", `?code=${encodeURIComponent("import torch\ntorch.ones(3) + torch.ones(3)")}`]) {
+        await page.goto(query);
+        await expect(page.locator(".stage").first()).toBeVisible();
+        await expect(page.locator(".caption").first()).not.toBeEmpty();
+        await expect(page.getByRole("spinbutton")).toHaveCount(0);
+    }
+    // What was typed around the number stays.
+    const parts = await open(page, "?a=(batch=4, 3)&b=3&chapter=last");
+    await size(page, 0, "a").focus();
+    await page.keyboard.press("ArrowUp");
+    await expect(parts.a).toHaveValue("(batch=5, 3)");
+});
+
+test.describe("with a finger", () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+    test("a tap opens buttons for one less and one more", async ({ page }) => {
+        const parts = await open(page, CLASH);
+        const b = size(page, 0, "b");
+        await b.tap();
+        const [less, more] = [b.locator("xpath=following-sibling::button[1]"), b.locator("xpath=following-sibling::button[2]")];
+        for (const button of [less, more]) {
+            const { width, height } = await button.boundingBox();
+            expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+        }
+        await more.tap();
+        await expect(parts.b).toHaveValue("4");
+        await less.tap();
+        await less.tap();
+        await expect(parts.b).toHaveValue("2");
+    });
+});
