@@ -201,6 +201,8 @@ fn key_action(key: Key) -> &'static str {
         Key::DiagramArrows => "move from cell to cell while a cell is pinned",
         Key::PlusMinus => "unfold or fold an axis while the diagram has the focus",
         Key::ShiftArrows => "move the view of a diagram that is larger than its box",
+        Key::SizeArrows => "change the size that has the focus; digits set it, Home makes it 1",
+        Key::SizeDelete => "take away a first axis of size 1 while its size has the focus",
         Key::Undo => "undo the last change of the inputs (⌘ on a Mac)",
         Key::Redo => "make the change again",
         Key::P => "open the editor of programs",
@@ -256,6 +258,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         }
         WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::KeptAs(dtype, kept) => format!(", which {} keeps as {kept}", dtype.name()),
+        WorkMessage::InsertAxisBefore(name, code) => format!("insert an axis of size 1 before {name}: {code}"),
         WorkMessage::SizeOfAxis(name, axis) => format!("size of axis {axis} of {name}"),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
@@ -271,6 +274,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::ProgramFix(fix) => program_fix(fix.kind),
+        WorkMessage::DragNext(name, [now, then]) => format!("Drag the {now} of {name} to {then}: what happens?"),
         WorkMessage::TryNext(name, shape) => format!("Make {name} {shape}: what happens?"),
         WorkMessage::ListIsShape(list, shape, values) => {
             format!("{list} is read as the shape {shape}. For its values, write {values}.")

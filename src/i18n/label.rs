@@ -284,6 +284,10 @@ pub enum Key {
     PlusMinus,
     /// Shift and an arrow key while the diagram has the focus.
     ShiftArrows,
+    /// The arrow keys while a size of the axis table has the focus.
+    SizeArrows,
+    /// Delete while the size of a first axis has the focus.
+    SizeDelete,
     /// Control and `Z`.
     Undo,
     /// Control, Shift and `Z`.
@@ -304,7 +308,7 @@ pub enum Key {
 
 impl Key {
     /// Every key, in the order of the list.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Space,
         Self::K,
         Self::EnterPlays,
@@ -316,6 +320,8 @@ impl Key {
         Self::DiagramArrows,
         Self::PlusMinus,
         Self::ShiftArrows,
+        Self::SizeArrows,
+        Self::SizeDelete,
         Self::Undo,
         Self::Redo,
         Self::P,

@@ -54,6 +54,8 @@ pub enum WorkMessage<'a> {
     LinkValueIgnored(&'a str),
     /// What is wrong with a text, and what to write instead.
     CannotRead(&'a InputProblem),
+    /// The button that inserts an axis of size 1 before the first one of an operand, and the code that does.
+    InsertAxisBefore(&'a str, &'a str),
     /// The name of the control of a size: the operand, and the axis of its own shape.
     SizeOfAxis(&'a str, usize),
     /// Where an element of the result comes from, for screen readers.
@@ -78,6 +80,8 @@ pub enum WorkMessage<'a> {
     MoreElements(Option<u64>),
     /// What to try after the story: another shape for the operand of this name.
     TryNext(&'a str, &'a Shape),
+    /// The button that gives an operand of this name another size, which can be dragged too: the present size, and the other one.
+    DragNext(&'a str, [u64; 2]),
     /// What happens to one axis.
     AxisVerdict(&'a Axis, &'a Operation),
     /// What a text of the dialog for sharing loads, in thousands of bytes: with the page around it, and near the screen.

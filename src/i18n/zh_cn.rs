@@ -197,6 +197,8 @@ fn key_action(key: Key) -> &'static str {
         Key::DiagramArrows => "固定了单元格时，在单元格间移动",
         Key::PlusMinus => "图示获得焦点时，展开或折叠一个轴",
         Key::ShiftArrows => "图示超出显示区域时，移动视图",
+        Key::SizeArrows => "更改焦点所在的大小；数字键直接设定，Home 设为 1",
+        Key::SizeDelete => "焦点在第一个轴的大小 1 上时，去掉该轴",
         Key::Undo => "撤销对输入的上一次修改（Mac 上用 ⌘）",
         Key::Redo => "重做",
         Key::P => "打开程序编辑器",
@@ -243,6 +245,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
         WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::KeptAs(dtype, kept) => format!("，{} 存为 {kept}", dtype.name()),
+        WorkMessage::InsertAxisBefore(name, code) => format!("在 {name} 前面插入大小为 1 的轴：{code}"),
         WorkMessage::SizeOfAxis(name, axis) => format!("{name} 的轴 {axis} 的大小"),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
@@ -258,6 +261,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::ProgramFix(fix) => program_fix(fix.kind),
+        WorkMessage::DragNext(name, [now, then]) => format!("把 {name} 的 {now} 拖到 {then}：会怎样？"),
         WorkMessage::TryNext(name, shape) => format!("把 {name} 改成 {shape}：会怎样？"),
         WorkMessage::ListIsShape(list, shape, values) => {
             format!("{list} 被读作形状 {shape}。若要表示数值，请写 {values}。")

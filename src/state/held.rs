@@ -1,5 +1,7 @@
 //! Sizes that are changed where they stand in the picture: the text of the operand with another size.
 
+use std::ops::Range;
+
 use tensor_broadcasting::OperandId;
 use tensor_reader::Operand;
 
@@ -19,4 +21,35 @@ pub(super) fn with_size(text: &str, operand: &Operand, axis: usize, size: u64) -
     let characters = || text.chars();
     let (before, after) = (characters().take(place.start), characters().skip(place.end));
     Some(before.chain(size.to_string().chars()).chain(after).collect())
+}
+
+/// Where a size begins in a text, with the name that stands before it: `N=4`, `N: 4`.
+fn start_of(text: &str, size: &Range<usize>) -> usize {
+    let before: String = text.chars().take(size.start).collect();
+    let named = before.trim_end().strip_suffix(['=', ':']);
+    // Without the tables of Unicode, which the first load does not have.
+    let is_part_of_name = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || c == '_';
+    let name = |before: &str| before.trim_end().trim_end_matches(is_part_of_name).chars().count();
+    named.map_or(size.start, name)
+}
+
+/// The text of an operand with an axis of size 1 before its first one, written as the others are; `None` where its sizes are not written.
+pub(super) fn with_axis(text: &str, operand: &Operand) -> Option<String> {
+    let first = operand.places.first().filter(|_| is_number(text, operand, 0))?;
+    let start = start_of(text, first);
+    // What stands between the first two sizes.
+    let between = operand.places.get(1).map(|second| first.end..start_of(text, second));
+    let between = between.map_or_else(String::new, |place| text.chars().skip(place.start).take(place.len()).collect());
+    let is_separator = !between.is_empty() && between.chars().all(|c| ", x×*".contains(c));
+    let separator = if is_separator { between.as_str() } else { "," };
+    let (before, after) = (text.chars().take(start), text.chars().skip(start));
+    Some(before.chain("1".chars()).chain(separator.chars()).chain(after).collect())
+}
+
+/// The text of an operand without its first axis, where that has size 1 and is not the only one.
+pub(super) fn without_axis(text: &str, operand: &Operand) -> Option<String> {
+    let [first, second] = operand.places.get(..2)? else { return None };
+    let is_one = operand.shape().first() == Some(&1) && is_number(text, operand, 0);
+    let (from, to) = (start_of(text, first), start_of(text, second));
+    is_one.then(|| text.chars().take(from).chain(text.chars().skip(to)).collect())
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
-use super::held::{HeldSize, with_size};
+use super::held::{HeldSize, with_axis, with_size, without_axis};
 use super::history::{Inputs, TextInput};
 use super::practice::PracticeAction;
 use super::{Analysis, Binary, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
@@ -27,6 +27,8 @@ pub enum Action {
     SetSize(HeldSize, u64),
     /// Let a size go.
     LetGo,
+    /// Give an operand an axis of size 1 before its first one (`true`), or take a first axis of size 1 away.
+    SetAxis(OperandId, bool),
     /// Exchange the operands.
     Swap,
     /// Replace the text of an operand by that of a fix, as a new entry of the history.
@@ -176,6 +178,7 @@ impl Model {
             Action::SetSize(held, _) => Some(held),
             _ => None,
         };
+        let by_hand = held.is_some() || matches!(action, Action::SetAxis(..));
         if matches!(action, Action::LetGo) {
             self.history.let_go();
         }
@@ -186,7 +189,7 @@ impl Model {
             self.leave_story(&settings, replaces);
         }
         if is_other {
-            self.visit.held = held.is_some();
+            self.visit.held = by_hand;
         }
         if is_other && !opens && !restores {
             self.visit.example = None;
@@ -211,7 +214,7 @@ impl Model {
             self.end_failed();
         }
         if loads || is_other {
-            self.begin_story(begins || (self.waits_for_play() && held.is_none()));
+            self.begin_story(begins || (self.waits_for_play() && !by_hand));
         }
         self.tell_what_is_known();
         self.visit.introduces &= !is_other;
@@ -231,6 +234,7 @@ impl Model {
             }
             Action::SetSize(held, size) => self.set_size(held, size),
             Action::LetGo => {}
+            Action::SetAxis(operand, inserts) => self.set_axis(operand, inserts),
             Action::EndTyping => self.visit.typing = false,
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::Try(operand, text) => {
@@ -322,6 +326,17 @@ impl Model {
         if self.held_sizes().contains(&held)
             && let Ok(read) = &self.analysis.operands[operand]
             && let Some(text) = with_size(self.settings.operand_text(operand), read, axis, size)
+        {
+            *self.settings.operand_text_mut(operand) = text;
+        }
+    }
+
+    /// Inserts a first axis of size 1, or takes it away; nothing where the sizes cannot be held.
+    fn set_axis(&mut self, operand: OperandId, inserts: bool) {
+        let change = if inserts { with_axis } else { without_axis };
+        if self.held_sizes().contains(&(operand, 0))
+            && let Ok(read) = &self.analysis.operands[operand]
+            && let Some(text) = change(self.settings.operand_text(operand), read)
         {
             *self.settings.operand_text_mut(operand) = text;
         }

@@ -29,6 +29,7 @@ use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, HeldSize, PlaybackEvent, Theme};
 use broadcasting_diagram::{Blocks, CellRef, Panel, Scene, SceneOptions, Story, clamp, next_folded_axis};
 use tensor_broadcasting::Operation;
+use tensor_broadcasting::library::Library;
 
 /// The properties of a diagram view.
 #[derive(Properties, PartialEq)]
@@ -47,6 +48,8 @@ pub struct DiagramViewProps {
     pub masked: bool,
     /// The sizes that can be changed where they stand in the picture.
     pub held: Vec<HeldSize>,
+    /// The library in whose code a change is named.
+    pub library: Library,
     /// Whether the operation came from the one before by a size that was held.
     pub is_held: bool,
     /// The theme.
@@ -420,12 +423,13 @@ impl DiagramView {
             return Html::default();
         };
         let Playback { chapter, playing, paused, .. } = props.playback;
-        let (locale, dispatch, mount) = (props.locale, &props.dispatch, &props.mount);
+        let (locale, dispatch, mount, library) = (props.locale, &props.dispatch, &props.mount, props.library);
         (work.sizes)(&SizesProps {
             scene,
             chapter,
             moves: playing || paused,
             held: &props.held,
+            library,
             locale,
             dispatch,
             mount,

@@ -51,6 +51,8 @@ const fn caps(key: Key) -> &'static [&'static str] {
         Key::DiagramArrows => &["←", "↑", "↓", "→"],
         Key::PlusMinus => &["+", "−"],
         Key::ShiftArrows => &["Shift", "←", "↑", "↓", "→"],
+        Key::SizeArrows => &["↑", "↓"],
+        Key::SizeDelete => &["Delete"],
         Key::Undo => &["Ctrl", "Z"],
         Key::Redo => &["Ctrl", "Shift", "Z"],
         Key::P => &["P"],

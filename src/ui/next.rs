@@ -5,13 +5,23 @@ use yew::prelude::*;
 use super::text::work_text;
 use crate::diagnostics::Next;
 use crate::i18n::{Locale, WorkMessage};
-use crate::state::Action;
+use crate::state::{Action, HeldSize};
 use tensor_broadcasting::Operation;
 
-/// The button; nothing where there is nothing to try.
-pub(super) fn next(operation: &Operation, locale: Locale, dispatch: &Callback<Action>) -> Html {
+/// The button; nothing where there is nothing to try. Where one size is another one then, and that size can be held, it says so.
+pub(super) fn next(operation: &Operation, held: &[HeldSize], locale: Locale, dispatch: &Callback<Action>) -> Html {
     let Some(next) = Next::of(operation) else { return Html::default() };
-    let words = work_text(locale, WorkMessage::TryNext(operation.name(next.operand), &next.shape));
+    let (name, now) = (operation.name(next.operand), operation.whole_shape(next.operand));
+    let mut others = now.iter().zip(next.shape.iter()).enumerate().filter(|(_, (now, then))| now != then);
+    let words = match (others.next(), others.next()) {
+        (Some((axis, (&now_size, &then))), None)
+            if now.ndim() == next.shape.ndim() && held.contains(&(next.operand, axis)) =>
+        {
+            WorkMessage::DragNext(name, [now_size, then])
+        }
+        _ => WorkMessage::TryNext(name, &next.shape),
+    };
+    let words = work_text(locale, words);
     let onclick = dispatch.reform(move |_: MouseEvent| Action::Try(next.operand, next.shape.to_string()));
     html! { <button type="button" {onclick}>{ words }</button> }
 }

@@ -12,10 +12,14 @@ use super::mount::Mount;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use crate::i18n::{Locale, WorkLabel, WorkMessage};
 use crate::state::{Action, HeldSize};
-use broadcasting_diagram::{ChapterKind, Rect, Scene, SizePlace, size_places};
+use broadcasting_diagram::{ChapterKind, Rect, Scene, SizePlace, insert_places, size_places};
+use tensor_broadcasting::OperandId;
+use tensor_broadcasting::library::Library;
 
 /// The least width and height of a control, in CSS pixels (WCAG 2.2, 2.5.8).
 const TARGET: f64 = 24.0;
+/// The space beside a control on each side, in CSS pixels.
+const APART: f64 = 1.0;
 /// By how many CSS pixels a size is dragged for one more.
 const STEP: f64 = 14.0;
 /// The largest size that is dragged or typed here.
@@ -33,6 +37,7 @@ pub(super) struct SizesProps<'a> {
     pub(super) moves: bool,
     /// The sizes that can be changed.
     pub(super) held: &'a [HeldSize],
+    pub(super) library: Library,
     pub(super) locale: Locale,
     pub(super) dispatch: &'a Callback<Action>,
     pub(super) mount: &'a Mount,
@@ -58,20 +63,96 @@ pub(super) fn sizes(props: &SizesProps<'_>) -> Html {
     };
     let is_held = |place: &SizePlace| props.held.contains(&(place.operand, place.axis));
     let places = size_places(scene, chapter as f64).into_iter().filter(is_held);
-    let ids = operation.operands();
-    let places =
-        places.filter_map(|place| touchable(place, [ids.first(), ids.last()].map(|id| id == Some(&place.operand))));
-    html! { <div class="sizes">{ for places.map(control) }</div> }
+    let ends = |operand: OperandId| {
+        let ids = operation.operands();
+        [ids.first(), ids.last()].map(|id| id == Some(&operand))
+    };
+    let places = places.filter_map(|size| {
+        let place = touchable(size.place, ends(size.operand))?;
+        Some(SizePlace { place, ..size })
+    });
+    let slot = |(operand, place): (OperandId, Rect)| {
+        let name = operation.name(operand);
+        let title = props.locale.work_message(WorkMessage::InsertAxisBefore(name, &inserted(name, props.library)));
+        let insert = props.dispatch.reform(move |_: MouseEvent| Action::SetAxis(operand, true));
+        html! {
+            <Scoped<Placed> key={operand.name()} {place} mount={props.mount.clone()}>
+                <button type="button" class="insert" onclick={insert} aria-label={title.clone()} {title}>{ "1" }</button>
+            </Scoped<Placed>>
+        }
+    };
+    let slots = insert_places(scene, chapter as f64).into_iter();
+    let slots = slots.filter(|(operand, _)| props.held.contains(&(*operand, 0)));
+    let slots = slots.filter_map(|(operand, place)| Some((operand, touchable(place, ends(operand))?)));
+    html! { <div class="sizes">{ for places.map(control) }{ for slots.map(slot) }</div> }
 }
 
-/// A control that is large enough, where its row or its neighbours leave room: the rows of the first and of the last operand have room beyond
-/// the others. `None` in a table that is too small: the fields have the same sizes.
-fn touchable(size: SizePlace, [is_first, is_last]: [bool; 2]) -> Option<SizePlace> {
-    let Rect { x, y, w, h } = size.place;
+/// The code that inserts a first axis.
+fn inserted(name: &str, library: Library) -> String {
+    match library {
+        Library::PyTorch => format!("{name}.unsqueeze(0)"),
+        Library::NumPy => format!("{name}[None]"),
+    }
+}
+
+/// The properties of what stands at a place of the stage.
+#[derive(Properties, PartialEq)]
+struct PlacedProps {
+    place: Rect,
+    mount: Mount,
+    children: Html,
+}
+
+impl HasMount for PlacedProps {
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+}
+
+/// What stands at a place of the stage.
+struct Placed(NodeRef);
+
+impl ScopedComponent for Placed {
+    type Message = ();
+    type Properties = PlacedProps;
+
+    fn create(_: &ScopedContext<Self>) -> Self {
+        Self(NodeRef::default())
+    }
+
+    fn update(&mut self, _: &ScopedContext<Self>, (): ()) -> bool {
+        false
+    }
+
+    fn changed(&mut self, ctx: &ScopedContext<Self>, old: &PlacedProps) -> bool {
+        ctx.props() != old
+    }
+
+    fn view(&self, ctx: &ScopedContext<Self>) -> Html {
+        html! { <div class="held-size" ref={self.0.clone()}>{ ctx.props().children.clone() }</div> }
+    }
+
+    fn rendered(&mut self, ctx: &ScopedContext<Self>, _: bool) {
+        let Some(element) = self.0.cast::<HtmlElement>() else { return };
+        let Rect { x, y, w, h } = ctx.props().place;
+        for (name, length) in [("left", x), ("top", y), ("width", w), ("height", h)] {
+            // A strict policy forbids an attribute `style`. A valid name does not fail.
+            _ = element.style().set_property(name, &format!("{length}px"));
+        }
+    }
+
+    fn destroy(&mut self, _: &ScopedContext<Self>) {}
+}
+
+/// The place of a control that is large enough, where its row or its neighbours leave room: the rows of the first and of the last operand have
+/// room beyond the others. `None` in a table that is too small: the fields have the same sizes.
+fn touchable(Rect { x, y, w, h }: Rect, [is_first, is_last]: [bool; 2]) -> Option<Rect> {
+    // Neighbours do not touch.
+    let (x, w) = (x + APART, w - 2.0 * APART);
     let more = (TARGET - h).max(0.0);
     let fits = w >= TARGET && (more == 0.0 || is_first || is_last);
     let y = if is_first { y - more } else { y };
-    fits.then_some(SizePlace { place: Rect { x, y, w, h: h + more }, ..size })
+    fits.then_some(Rect { x, y, w, h: h + more })
 }
 
 /// The properties of a control.
@@ -104,7 +185,6 @@ enum SizeMessage {
 
 /// A control: a size of an operand.
 struct SizeControl {
-    outer: NodeRef,
     node: NodeRef,
     /// Where a drag began, and with which size.
     drag: Option<([i32; 2], u64)>,
@@ -118,7 +198,7 @@ impl ScopedComponent for SizeControl {
     type Properties = SizeControlProps;
 
     fn create(_: &ScopedContext<Self>) -> Self {
-        Self { outer: NodeRef::default(), node: NodeRef::default(), drag: None, typed: f64::NEG_INFINITY, wheel: None }
+        Self { node: NodeRef::default(), drag: None, typed: f64::NEG_INFINITY, wheel: None }
     }
 
     fn update(&mut self, ctx: &ScopedContext<Self>, message: SizeMessage) -> bool {
@@ -163,7 +243,7 @@ impl ScopedComponent for SizeControl {
         let on = |message: fn(PointerEvent) -> SizeMessage| link.callback(message);
         let step = |more: i64| link.callback(move |_: MouseEvent| SizeMessage::Step(more));
         html! {
-            <div class="held-size" ref={self.outer.clone()}>
+            <Scoped<Placed> place={place.place} mount={ctx.props().mount.clone()}>
                 <div ref={self.node.clone()} role="spinbutton" tabindex="0" aria-label={label} aria-valuenow={place.size.to_string()}
                     aria-valuemin="0" title={locale.work_label(WorkLabel::HoldHint)}
                     onpointerdown={on(SizeMessage::Down)} onpointermove={on(SizeMessage::Move)}
@@ -172,18 +252,11 @@ impl ScopedComponent for SizeControl {
                 // For a finger; who uses a screen reader has the size itself.
                 <button type="button" tabindex="-1" aria-hidden="true" onclick={step(-1)}>{ "−" }</button>
                 <button type="button" tabindex="-1" aria-hidden="true" onclick={step(1)}>{ "+" }</button>
-            </div>
+            </Scoped<Placed>>
         }
     }
 
     fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool) {
-        if let Some(outer) = self.outer.cast::<HtmlElement>() {
-            let Rect { x, y, w, h } = ctx.props().place.place;
-            for (name, length) in [("left", x), ("top", y), ("width", w), ("height", h)] {
-                // A strict policy forbids an attribute `style`. A valid name does not fail.
-                _ = outer.style().set_property(name, &format!("{length}px"));
-            }
-        }
         // The control may move away from the pointer while its size changes.
         let stage =
             self.node.cast::<Element>().filter(|_| first).and_then(|node| node.closest(".viewport").ok().flatten());
@@ -230,6 +303,9 @@ impl SizeControl {
             "PageUp" => self.set(ctx, now + PAGE),
             "PageDown" => self.set(ctx, now - PAGE),
             "Home" => self.set(ctx, 1),
+            "Delete" | "Backspace" if ctx.props().place.axis == 0 => {
+                ctx.props().dispatch.emit(Action::SetAxis(ctx.props().place.operand, false));
+            }
             "Enter" | "Escape" => {
                 if let Some(element) = self.node.cast::<HtmlElement>() {
                     // It has the focus.

@@ -32,7 +32,7 @@ use crate::diagnostics::{Diagnostics, Fix, Warning};
 use crate::examples::ExampleId;
 use crate::i18n::{Locale, WorkMessage};
 use crate::reader::{InputError, InputProblem, Program, ProgramFix};
-use crate::state::{Action, Analysis, Model, Settings, Shown, Verdict, load_products};
+use crate::state::{Action, Analysis, HeldSize, Model, Settings, Shown, Verdict, load_products};
 use broadcasting_diagram::Story;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, OperandId, Operation};
@@ -93,7 +93,7 @@ pub(super) struct Work {
     /// The content of the menu of the header.
     pub(super) menu: fn(&MenuProps<'_>) -> Html,
     /// What to try after the story.
-    pub(super) next: fn(&Operation, Locale, &Callback<Action>) -> Html,
+    pub(super) next: fn(&Operation, &[HeldSize], Locale, &Callback<Action>) -> Html,
     /// The settings of the playback.
     pub(super) playback_menu: fn(&TransportProps<'_>) -> Html,
     /// The list of chapters of a narrow row.

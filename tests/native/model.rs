@@ -5,7 +5,7 @@ use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::state::{Action, Analysis, ChapterRef, Model, Settings, Theme, Verdict};
 use broadcasting_diagram::{Blocks, CellRef, Panel};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Combination, Dtype, OperandId, Operator};
+use tensor_broadcasting::{Combination, Dtype, OperandId, Operator, Shape};
 use tensor_reader::Operands;
 
 fn open(query: &str) -> Model {
@@ -557,4 +557,34 @@ fn sizes_of_expressions_values_programs_and_questions_are_not_held() {
     let mut model = Model::open("?a=4,1&b=3", Locale::En);
     assert!(!model.reduce(Action::SetSize((OperandId::B, 4), 7)));
     assert!(!model.reduce(Action::SetSize((OperandId::C, 0), 7)));
+}
+
+#[test]
+fn a_first_axis_of_size_1_is_inserted_and_taken_away_as_a_person_writes_it() {
+    for (before, after) in [
+        ("3", "1,3"),
+        ("(3,)", "(1,3,)"),
+        ("4, 3", "1, 4, 3"),
+        ("[4 3]", "[1 4 3]"),
+        ("4x3", "1x4x3"),
+        ("(N=4, 3)", "(1, N=4, 3)"),
+        ("N: 4, M: 3", "1, N: 4, M: 3"),
+    ] {
+        let mut model = Model::open("?a=9&b=1", Locale::En);
+        model.reduce(Action::Edit(OperandId::B, before.to_owned()));
+        model.reduce(Action::EndTyping);
+        let read =
+            |model: &Model| model.analysis().operands[OperandId::B].as_ref().map(|read| read.shape().clone()).ok();
+        let shape = read(&model).expect(before);
+        model.reduce(Action::SetAxis(OperandId::B, true));
+        let wider: Shape = [1].into_iter().chain(shape.iter().copied()).collect();
+        assert_eq!((model.settings().b.as_str(), read(&model)), (after, Some(wider)), "{before}");
+        model.reduce(Action::SetAxis(OperandId::B, false));
+        assert_eq!((model.settings().b.as_str(), read(&model)), (before, Some(shape)), "{before}");
+    }
+    // Nothing to insert before, and nothing to take away.
+    for (query, inserts) in [("?a=4&b=()", true), ("?a=4&b=3", false), ("?a=4&b=2,3", false), ("?a=4&b=1", false)] {
+        let mut model = Model::open(query, Locale::En);
+        assert!(!model.reduce(Action::SetAxis(OperandId::B, inserts)), "{query}");
+    }
 }

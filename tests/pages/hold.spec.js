@@ -64,6 +64,20 @@ test("keys change a size that has the focus, and are no keys of the page then", 
     await expect(parts.a).toHaveValue("4,3");
 });
 
+test("the empty place of an axis takes a 1, and Delete takes it away", async ({ page }) => {
+    // At the end of this story the axis is there; before it is inserted its place is empty.
+    const parts = await open(page, "?a=4,3&b=3&chapter=2");
+    const place = page.getByRole("button", { name: "insert an axis of size 1 before b: b.unsqueeze(0)" });
+    await place.click();
+    await expect(parts.b).toHaveValue("1,3");
+    await expect(parts.result).toHaveText(/\(4, 3\)/);
+    await size(page, 0, "b").focus();
+    await page.keyboard.press("Delete");
+    await expect(parts.b).toHaveValue("3");
+    await page.keyboard.press("Delete");
+    await expect(parts.b, "its only axis stays").toHaveValue("3");
+});
+
 test("the wheel changes a size that has the focus only", async ({ page }) => {
     const parts = await open(page, CLASH);
     const b = size(page, 0, "b");

@@ -16,7 +16,7 @@ mod table;
 mod titles;
 mod verdict;
 
-pub use crate::draw::table::{SizePlace, size_places};
+pub use crate::draw::table::{SizePlace, insert_places, size_places};
 
 /// What of a scene is drawn.
 #[derive(Debug, Clone, Copy)]

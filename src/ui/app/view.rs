@@ -277,7 +277,7 @@ impl App {
         };
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)} {playback}
-                blocks={settings.blocks} held={self.model.held_sizes()} is_held={visit.held} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
+                blocks={settings.blocks} held={self.model.held_sizes()} is_held={visit.held} library={settings.library} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={self.dispatch.clone()} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
                 table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown)}
@@ -322,7 +322,10 @@ impl App {
         let is_pair = operands == OperandId::PAIR && matrices.is_none();
         let has_next = is_pair && !settings.has_code() && !settings.asks();
         let next = |is_shown: bool| {
-            let next = WORK.get().filter(|_| has_next).map(|work| (work.next)(&shown.operation, locale, dispatch));
+            let next = WORK
+                .get()
+                .filter(|_| has_next)
+                .map(|work| (work.next)(&shown.operation, &self.model.held_sizes(), locale, dispatch));
             html! { if has_next { <p class={classes!("next", (!is_shown).then_some("later"))}>{ for next }</p> } }
         };
         if self.model.hides() {

@@ -73,10 +73,7 @@ pub fn size_places(scene: &Scene, t: f64) -> Vec<SizePlace> {
         let missing = operation.alignment().missing(operand);
         let mut add = |column: usize, shift: f64, axis: usize, size: u64| {
             if table.is_shown(column) {
-                let (left, width) = columns.extent(column as f64 - shift);
-                let middle = table.at(row as f64, column as f64 - shift);
-                let corner = Point::new(place.corner.x + left * place.font, middle.y - ROW * place.font / 2.0);
-                let place = Rect::at(corner, Size::new(width * place.font, ROW * place.font));
+                let place = table.cell(row as f64, column as f64 - shift);
                 places.push(SizePlace { operand, axis, size, place });
             }
         };
@@ -98,12 +95,35 @@ pub fn size_places(scene: &Scene, t: f64) -> Vec<SizePlace> {
     places
 }
 
+/// The places in the axis table that are empty because an operand does not have the axis before its first one: where the next axis of size 1 goes,
+/// in CSS pixels.
+#[must_use]
+pub fn insert_places(scene: &Scene, t: f64) -> Vec<(OperandId, Rect)> {
+    let state = &FrameState::new(scene, t);
+    let (Some(place), Some(columns)) = (scene.layout().table, &scene.table) else { return Vec::new() };
+    let table = Table { state, place, columns };
+    let (operation, story) = (scene.operation(), scene.story());
+    let next = |(row, &operand): (usize, &OperandId)| {
+        let axis = operation.alignment().missing(operand).checked_sub(1).filter(|&axis| table.is_shown(axis))?;
+        let is_empty = empty_place(operation, story, operand, axis, t) >= 1.0;
+        is_empty.then(|| (operand, table.cell(row as f64, axis as f64)))
+    };
+    operation.operands().iter().enumerate().filter_map(next).collect()
+}
+
 impl Table<'_> {
     /// The middle of a cell. Rows are counted from that of the first operand.
     fn at(&self, row: f64, column: f64) -> Point {
         let rule = if row as usize == self.operands() { RULE } else { 0.0 };
         let y = MARKS + rule + (row + 0.5) * ROW;
         self.place.corner.moved(self.columns.middle(column) * self.place.font, y * self.place.font)
+    }
+
+    /// A cell with the space around what it says.
+    fn cell(&self, row: f64, column: f64) -> Rect {
+        let (font, (left, width)) = (self.place.font, self.columns.extent(column));
+        let corner = Point::new(self.place.corner.x + left * font, self.at(row, column).y - ROW * font / 2.0);
+        Rect::at(corner, Size::new(width * font, ROW * font))
     }
 
     fn operands(&self) -> usize {
