@@ -2,7 +2,8 @@
 //! sentence is in here.
 //!
 //! `App` holds the [`Model`](crate::state::Model); [`DiagramView`] holds the diagram, `Share` the choices of its dialog,
-//! `AppSlot` an app that can be removed, and `Memory` and `Table` what is shown of one operation: they are rendered only when that changes.
+//! `AppSlot` an app that can be removed, `SizeControl` a size that is held, and `Memory` and `Table` what is shown of one operation: they are rendered
+//! only when that changes.
 //! Everything else is a plain function from what it shows to [`Html`](yew::Html), with
 //! a callback for actions: a component without state of its own would only make the bundle larger. The [`player`] is not
 //! part of Yew's rendering: it advances the clock, and the [`picture`] is painted at the time that the clock shows.

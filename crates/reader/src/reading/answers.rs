@@ -80,14 +80,23 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
         }
     }
     // A first line that has another indentation than the rest gets theirs, since lines stand before it now.
-    if let Some(first) = module.body.first().map(|first| first.span.start)
-        && first >= place.at
+    let mut margin = place.margin.as_str();
+    let own: String;
+    if let Some(first) = module.body.first().map(|first| first.span.clone())
+        && first.start >= place.at
         && !lines.is_empty()
     {
-        let margin = place.margin.strip_prefix(PROMPT.trim_end()).unwrap_or(&place.margin);
-        edits.push((first - blanks_before(&source, first).len()..first, margin.to_owned()));
+        let blanks = blanks_before(&source, first.start);
+        own = blanks.iter().collect();
+        let rest = margin.strip_prefix(PROMPT.trim_end()).unwrap_or(margin);
+        if source.original.get(first.clone()).unwrap_or_default().contains(&'\n') && own != rest {
+            // Its block stands further in than it does, so the new lines have its indentation.
+            margin = &own;
+        } else {
+            edits.push((first.start - blanks.len()..first.start, rest.to_owned()));
+        }
     }
-    lines.iter().rev().for_each(|line| edits.push((place.at..place.at, [&place.margin, line, "\n"].concat())));
+    lines.iter().rev().for_each(|line| edits.push((place.at..place.at, [margin, line, "\n"].concat())));
     let mut text = source.original.clone();
     for (at, new) in edits {
         let rest = text.split_off(at.end);

@@ -9,7 +9,8 @@ use tensor_broadcasting::library::Library;
 use tensor_reader::Problem;
 use tensor_reader::syntax::tree::{ExpressionKind, StatementKind};
 use tensor_reader::{
-    Answer, Pasted, Reading, UnreadableReason, parse_operand, pasted, read_program, syntax_tree, with_answers,
+    Answer, Pasted, Reading, UnreadableReason, parse_operand, pasted, read_open_program, read_program, syntax_tree,
+    with_answers,
 };
 
 fn read(text: &str) -> Reading {
@@ -315,4 +316,18 @@ fn a_handler_that_raises_again_ends() {
     let text = "try:\n    try:\n        x + 1\n    except ValueError:\n        raise\nexcept:\n    s = 1\n";
     let reading = read_program(text, Library::NumPy);
     assert_eq!(reading.unread.iter().map(|unread| unread.line).collect::<Vec<_>>(), [3]);
+}
+
+/// Found by the fuzzer: an excerpt whose first statement has a block keeps its indentation, and what is written before it has it too.
+#[test]
+fn answers_before_an_indented_block_have_its_indentation() {
+    let text = "\n    try:\n        return x + np.ones(2)\n    except ValueError as error:\n        raise RuntimeError from error\nb = f(np.ones(3))\n";
+    let answer = Answer { name: "x".to_owned(), is_size: false, text: "7".to_owned() };
+    let answered = with_answers(text, Library::NumPy, &[answer]).expect("an answer");
+    let syntax = |text: &str| {
+        let unread = read_open_program(text, Library::NumPy).unread;
+        unread.into_iter().find(|unread| matches!(unread.reason, UnreadableReason::Syntax(_)))
+    };
+    assert_eq!((syntax(text), syntax(&answered)), (None, None), "{answered}");
+    assert!(answered.contains("    x = np.zeros((7,))\n") && answered.contains("\n    try:"), "{answered}");
 }
