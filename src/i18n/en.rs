@@ -274,8 +274,8 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::ProgramFix(fix) => program_fix(fix.kind),
-        WorkMessage::DragNext(name, [now, then]) => format!("Drag the {now} of {name} to {then}: what happens?"),
-        WorkMessage::TryNext(name, shape) => format!("Make {name} {shape}: what happens?"),
+        WorkMessage::DragNext(name, [now, then]) => format!("Try it: drag {name}'s {now} to {then}"),
+        WorkMessage::TryNext(name, shape) => format!("Try it: make {name} {shape}"),
         WorkMessage::ListIsShape(list, shape, values) => {
             format!("{list} is read as the shape {shape}. For its values, write {values}.")
         }

@@ -316,8 +316,8 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::ProgramFix(fix) => program_fix(fix.kind),
-        WorkMessage::DragNext(name, [now, then]) => format!("Arrastra el {now} de {name} hasta {then}: ¿qué ocurre?"),
-        WorkMessage::TryNext(name, shape) => format!("Cambia {name} a {shape}: ¿qué ocurre?"),
+        WorkMessage::DragNext(name, [now, then]) => format!("Prueba: arrastra el {now} de {name} a {then}"),
+        WorkMessage::TryNext(name, shape) => format!("Prueba: cambia {name} a {shape}"),
         WorkMessage::ListIsShape(list, shape, values) => {
             format!("{list} se lee como la forma {shape}. Para sus valores, escribe {values}.")
         }

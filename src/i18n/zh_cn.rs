@@ -261,8 +261,8 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::ProgramFix(fix) => program_fix(fix.kind),
-        WorkMessage::DragNext(name, [now, then]) => format!("把 {name} 的 {now} 拖到 {then}：会怎样？"),
-        WorkMessage::TryNext(name, shape) => format!("把 {name} 改成 {shape}：会怎样？"),
+        WorkMessage::DragNext(name, [now, then]) => format!("试一试：把 {name} 的 {now} 拖到 {then}"),
+        WorkMessage::TryNext(name, shape) => format!("试一试：把 {name} 改成 {shape}"),
         WorkMessage::ListIsShape(list, shape, values) => {
             format!("{list} 被读作形状 {shape}。若要表示数值，请写 {values}。")
         }

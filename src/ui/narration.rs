@@ -118,7 +118,9 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         }
     };
     let shown_words = last_words.filter(|_| number == last);
-    let is_cell = cell.is_some();
+    // The library's message stays while a cell of a clash is pointed at, which has no more to say.
+    let is_raised = shown_words.is_some_and(|words| matches!(words.kind, LastKind::Exception(_)));
+    let is_cell = cell.is_some() && !is_raised;
     let (line, sources) = cell.unwrap_or_default();
     html! {
         <div class={classes!("narration", is_pinned.then_some("pinned"))} part="narration">

@@ -53,6 +53,19 @@ for (const [a, b] of [["32,10", "10"], ["4,32,14,14", "32,1,1"], ["2,3", "()"], 
     });
 }
 
+test("the library's message stays while a cell of a clash is pointed at or pinned", async ({ page }) => {
+    const parts = await open(page, "?a=2,3&b=2&chapter=last");
+    const message = "The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 1";
+    await expect(parts.libraryMessage).toContainText(message);
+    const height = () => parts.stage.evaluate((stage) => stage.getBoundingClientRect().height);
+    const before = await height();
+    await parts.viewport.focus();
+    await page.keyboard.press("Enter");
+    await expect(parts.live).toContainText("a[0,0]");
+    await expect(parts.libraryMessage).toContainText(message);
+    expect(await height()).toBe(before);
+});
+
 test("a clash without a small fix says so; `*` is distinguished from the matrix product", async ({ page }) => {
     const parts = await open(page, "?a=0&b=5,7,3&inplace=1");
     await expect(parts.diagnostics).toContainText("A size has to change.");

@@ -102,7 +102,7 @@ test("the note of an example waits for the end of its story", async ({ page }) =
 
 test("what is to be tried next plays, and is not told before", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
-    await page.getByRole("button", { name: "Drag the 3 of b to 4: what happens?" }).click();
+    await page.getByRole("button", { name: "Try it: drag b's 3 to 4" }).click();
     await expect(parts.b).toHaveValue("(4,)");
     await expect(parts.play).toHaveAccessibleName("Pause");
     await expect(parts.result).toHaveText("= ( ?, ? )");
