@@ -10,6 +10,7 @@ use yew::prelude::*;
 
 use super::mount::Mount;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
+use crate::diagnostics::{AxisEdit, code_of};
 use crate::i18n::{Locale, WorkLabel, WorkMessage};
 use crate::state::{Action, HeldSize};
 use broadcasting_diagram::{ChapterKind, Rect, Scene, SizePlace, insert_places, size_places};
@@ -73,7 +74,9 @@ pub(super) fn sizes(props: &SizesProps<'_>) -> Html {
     });
     let slot = |(operand, place): (OperandId, Rect)| {
         let name = operation.name(operand);
-        let title = props.locale.work_message(WorkMessage::InsertAxisBefore(name, &inserted(name, props.library)));
+        let ndim = operation.whole_shape(operand).ndim();
+        let code = code_of(&[AxisEdit::Insert { axis: 0, count: 1 }], props.library, name, ndim);
+        let title = props.locale.work_message(WorkMessage::InsertAxisBefore(name, &code));
         let insert = props.dispatch.reform(move |_: MouseEvent| Action::SetAxis(operand, true));
         html! {
             <Scoped<Placed> key={operand.name()} {place} mount={props.mount.clone()}>
@@ -85,14 +88,6 @@ pub(super) fn sizes(props: &SizesProps<'_>) -> Html {
     let slots = slots.filter(|(operand, _)| props.held.contains(&(*operand, 0)));
     let slots = slots.filter_map(|(operand, place)| Some((operand, touchable(place, ends(operand))?)));
     html! { <div class="sizes">{ for places.map(control) }{ for slots.map(slot) }</div> }
-}
-
-/// The code that inserts a first axis.
-fn inserted(name: &str, library: Library) -> String {
-    match library {
-        Library::PyTorch => format!("{name}.unsqueeze(0)"),
-        Library::NumPy => format!("{name}[None]"),
-    }
 }
 
 /// The properties of what stands at a place of the stage.

@@ -593,3 +593,26 @@ fn products_have_the_elements_that_numpy_gives() {
     let bools = Values::Listed(vec![Scalar::Bool(true); 4]);
     assert_eq!(element(&of((&[2, 2], bools.clone()), (&[2, 2], bools)), &[], [0, 0]), None);
 }
+
+#[test]
+fn matrices_without_room_for_numbers_have_none_and_are_drawn_at_once() {
+    let numbers = |a: &[u64], b: &[u64]| {
+        let scene = scene(a, b);
+        let list = list_at(&scene, scene.story().last() as f64);
+        let of = |role: PaintRole| list.layer(role).labels.iter().map(|label| list.text_of(label).to_owned()).collect();
+        let numbers: [Vec<String>; 2] = [of(PaintRole::StoredA), of(PaintRole::Result)];
+        numbers
+    };
+    // A matrix of 10^12 elements is not gone through.
+    assert_eq!(numbers(&[1_000_000, 1_000_000], &[1_000_000, 1_000_000]), [Vec::<String>::new(), Vec::new()]);
+    // An integer is written whole or not at all.
+    let tensors = [(&[1, 2][..], 900_000), (&[2, 1], 2)]
+        .map(|(sizes, value)| Tensor::contiguous(&Shape::from(sizes), Values::Filled(Scalar::Int(value))));
+    let large = Operation::combined(tensors.to_vec().into(), Combination::MatrixProduct, Arithmetic::PyTorch);
+    let story = Story::new(&large, None);
+    let scene = Scene::new(Rc::new(large), story, SceneOptions::new(960.0, LABELS));
+    let list = list_at(&scene, scene.story().last() as f64);
+    let texts = |role: PaintRole| list.layer(role).labels.iter().map(|label| list.text_of(label)).collect::<Vec<_>>();
+    assert_eq!((texts(PaintRole::StoredA), texts(PaintRole::StoredB)), (vec![], vec!["2", "2"]));
+    assert!(texts(PaintRole::Result).is_empty());
+}

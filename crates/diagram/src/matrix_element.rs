@@ -7,7 +7,7 @@ use super::frame_state::FrameState;
 use super::matrix_grid::MatrixGrid;
 use super::position::cell_rect;
 use super::scene::Slots;
-use super::{ArrowDirection, DisplayList, FoldedAxis, PaintRole, Panel, Rect, Scene, Size, cell_at};
+use super::{ArrowDirection, DisplayList, FoldedAxis, PaintRole, Panel, Scene, cell_at};
 use tensor_broadcasting::OperandId;
 
 /// The space between two elements, in parts of an element's side.
@@ -59,26 +59,17 @@ fn draw(state: &FrameState<'_>, slots: &Slots, [row, column]: ElementIndex, list
         let cell = scene.number_at(panel, slots).and_then(|number| scene.cells(panel).get(number));
         let Some((cell, rect)) = cell.and_then(|cell| Some((cell, cell_rect(state, panel, cell)?))) else { continue };
         list.rect(PaintRole::Matrix, rect);
-        let (side, corner) = (matrix.side(rect), matrix.corner(panel, rect));
-        let [rows, columns] = matrix.axes(panel);
-        let mut numbers = scene.text_of(cell).split(' ');
-        for at_row in 0..rows.slots() {
-            for at_column in 0..columns.slots() {
-                if rows.index(at_row).is_none() || columns.index(at_column).is_none() {
-                    continue;
-                }
-                let is_part = row.is_none_or(|own| own == at_row) && column.is_none_or(|own| own == at_column);
-                let at = corner.moved(at_column as f64 * side, at_row as f64 * side);
-                let place = Rect::at(at, Size::new(side, side));
-                // Its outline has the colour of the space between elements.
-                let (role, rect) = if is_part { (role, place) } else { (PaintRole::MatrixElement, place.shrunk(GAP)) };
-                list.rect(role, rect);
-                if let Some(number) = numbers.next().filter(|number| !number.is_empty()) {
-                    let font = MatrixGrid::number_font(side, number.len());
-                    list.label(role, place.middle(), TextStyle::middle(font), number);
-                }
+        let text = scene.text_of(cell);
+        let font = matrix.number_font(rect, text);
+        matrix.each(panel, rect, text, |[at_row, at_column], place, number| {
+            let is_part = row.is_none_or(|own| own == at_row) && column.is_none_or(|own| own == at_column);
+            // Its outline has the colour of the space between elements.
+            let (role, rect) = if is_part { (role, place) } else { (PaintRole::MatrixElement, place.shrunk(GAP)) };
+            list.rect(role, rect);
+            if let Some(number) = number {
+                list.label(role, place.middle(), TextStyle::middle(font), number);
             }
-        }
+        });
     }
 }
 

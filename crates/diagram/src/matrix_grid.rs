@@ -23,7 +23,9 @@ const BESIDE: f64 = 2.5;
 const MARKED: f64 = 8.0;
 /// The least side of an element that has its number, in CSS pixels, and the longest number, in characters.
 const WITH_NUMBER: f64 = 17.0;
-const LONGEST: usize = 4;
+const LONGEST: usize = 5;
+/// The longest integer, in characters.
+const MAX_INTEGER: usize = 20;
 
 /// What is drawn of the matrices of a product.
 #[derive(Debug)]
@@ -79,9 +81,31 @@ impl MatrixGrid {
         cell.middle().moved(-half[1], -half[0])
     }
 
-    /// The font size of a number of so many characters in an element.
-    pub(super) fn number_font(side: f64, characters: usize) -> f64 {
-        (side * NUMBER).min(side * NUMBERS / (characters.max(1) as f64 * GLYPH_WIDTH))
+    /// The font size of the numbers of a matrix in a cell; see [`MatrixGrid::write`] for their text.
+    pub(super) fn number_font(&self, cell: Rect, text: &str) -> f64 {
+        let (side, characters) = (self.side(cell), text.split(' ').map(str::len).fold(1, usize::max));
+        (side * NUMBER).min(side * NUMBERS / (characters as f64 * GLYPH_WIDTH))
+    }
+
+    /// Calls `draw` for each element of a panel's matrix that is drawn in a cell: with the slots of its row and its column, its place, and its
+    /// number where `text` has it.
+    pub(super) fn each(
+        &self,
+        panel: Panel,
+        cell: Rect,
+        text: &str,
+        mut draw: impl FnMut([usize; 2], Rect, Option<&str>),
+    ) {
+        let (side, corner) = (self.side(cell), self.corner(panel, cell));
+        let [rows, columns] = self.axes(panel);
+        let mut numbers = text.split(' ');
+        for row in (0..rows.slots()).filter(|&row| rows.index(row).is_some()) {
+            for column in (0..columns.slots()).filter(|&column| columns.index(column).is_some()) {
+                let at = corner.moved(column as f64 * side, row as f64 * side);
+                let number = numbers.next().filter(|number| !number.is_empty());
+                draw([row, column], Rect::at(at, Size::new(side, side)), number);
+            }
+        }
     }
 
     /// Marks the inner size with a line: along the columns of a first matrix, or along the rows of a second one.
@@ -127,15 +151,21 @@ impl MatrixGrid {
         index: &[u64],
         to: &mut String,
     ) {
+        // What has no numbers may have more elements than can be counted.
+        if !self.has_numbers {
+            return;
+        }
         let start = to.len();
         let [rows, columns] = self.axes(panel).map(|axis| axis.size());
-        for place in (0..rows * columns).filter(|_| self.has_numbers) {
+        for place in 0..rows * columns {
             let place = [place / columns, place % columns];
             let text = match panel.operand() {
                 Some(operand) => product.element(operand, &operation.alignment().operand_index(operand, index), place),
                 None => product.value(index, place),
             };
-            let text = text.map(|value: Scalar| format_value(value, LONGEST)).filter(|text| text.len() <= LONGEST);
+            // An integer is written whole or not at all.
+            let length = if matches!(text, Some(Scalar::Float(_))) { LONGEST } else { MAX_INTEGER };
+            let text = text.map(|value| format_value(value, length)).filter(|text| text.len() <= LONGEST);
             let Some(text) = text else { return to.truncate(start) };
             _ = write!(to, "{text} ");
         }

@@ -7,7 +7,7 @@ use crate::layout::FOOTNOTE_FONT;
 use crate::matrix_grid::MatrixGrid;
 use crate::position::{VisibleParts, cell_rect, visible_cell};
 use crate::scene::SceneCell;
-use crate::{ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, ease_in_out};
+use crate::{ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, ease_in_out};
 
 /// The font size of the mark for hidden indices where values are not written.
 const GAP_FONT: f64 = 12.0;
@@ -93,23 +93,13 @@ pub(super) fn inner_role(state: &FrameState<'_>) -> PaintRole {
 
 /// Draws a matrix in its cell: its elements, with their numbers where `text` has them.
 fn draw_matrix(matrix: &MatrixGrid, panel: Panel, (role, cell): (PaintRole, Rect), text: &str, list: &mut DisplayList) {
-    let (side, corner) = (matrix.side(cell), matrix.corner(panel, cell));
-    let [rows, columns] = matrix.axes(panel);
-    let font = MatrixGrid::number_font(side, text.split(' ').map(str::len).fold(1, usize::max));
-    let mut numbers = text.split(' ');
-    for row in 0..rows.slots() {
-        for column in 0..columns.slots() {
-            if rows.index(row).is_none() || columns.index(column).is_none() {
-                continue;
-            }
-            let at = corner.moved(column as f64 * side, row as f64 * side);
-            let rect = Rect::at(at, Size::new(side, side));
-            list.rect(role, rect.shrunk(BETWEEN.min(2.0 / side)));
-            if let Some(number) = numbers.next().filter(|number| !number.is_empty() && font >= LEAST_NUMBER) {
-                list.label(role, rect.middle(), TextStyle::middle(font), number);
-            }
+    let font = matrix.number_font(cell, text);
+    matrix.each(panel, cell, text, |_, rect, number| {
+        list.rect(role, rect.shrunk(BETWEEN.min(2.0 / rect.w)));
+        if let Some(number) = number.filter(|_| font >= LEAST_NUMBER) {
+            list.label(role, rect.middle(), TextStyle::middle(font), number);
         }
-    }
+    });
     matrix.mark_folds(panel, cell, list);
 }
 
