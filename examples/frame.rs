@@ -11,7 +11,6 @@ use broadcast_visualizer::state::{Analysis, Settings};
 use broadcasting_diagram::style::Colour;
 use broadcasting_diagram::svg::{Caption, Palette, paint};
 use broadcasting_diagram::{DisplayList, DrawOptions, Scene, SceneOptions, axis_mark, draw};
-use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator, WHERE};
 
 /// The width and the height of the diagram's box in a window of 1280×720 and on a phone of 360×740, in CSS pixels. In a larger
@@ -73,40 +72,27 @@ pub(crate) fn frame() -> Option<String> {
     // The first is shown; the longest gives the width.
     let signs = Operator::ALL.iter().map(|operator| operator.symbol()).take(1).chain([WHERE]);
     let operators: String = signs.map(|sign| format!("<option>{}", escaped(sign))).collect();
-    let libraries: String = Library::ALL
-        .iter()
-        .map(|library| {
-            let checked = if *library == settings.library { " checked" } else { "" };
-            format!("<label class=choice><input type=radio{checked}><span>{}</span></label>", library.name())
-        })
-        .collect();
-    let tabs = [Label::MemoryTab, Label::Code, Label::TableTab, Label::Export];
-    let tabs: String = tabs.into_iter().map(|tab| format!("<button>{}</button>", label(tab))).collect();
-
     let mut html = String::new();
     // Writing to a string does not fail.
     _ = write!(
         html,
         "<div class=page id=frame inert>\
-         <header class=header><h1>{page}</h1><button class=open-examples>{examples}</button><button class=open-code>{code}</button><span class=space></span>\
+         <header class=header><h1>{page}</h1><button class=open-examples>{examples}</button><button class=open-code>{code}</button><button class=open-practice>{practice}</button><span class=space></span>\
          <button class=share-button>{share}</button><button class=open-menu>⋯</button></header>\
          <main class=content>\
-         <div class=row><div class=\"fields open\">{a}<select class=operator>{operators}</select>{b}<button class=swap>⇄</button>\
-         <button class=open-switches>{library}</button><div class=switches popover>\
-         <label class=\"choice in-place\"><input type=checkbox><span>{in_place}</span></label>\
-         <fieldset class=library>{libraries}</fieldset></div></div>\
+         <div class=row><div class=\"fields open\">{a}<select class=operator>{operators}</select>{b}<button class=open-switches>{options}<span> · {library}</span></button></div>\
          <section class=\"verdict waits\"><p class=result>= ( ?, ? ) <span class=sign></span></p></section></div>\
          <div class=diagram-view>\
          <div class=stage><div class=diagram><div class=viewport>{pictures}</div><p class=legend>\
          <span><span class=\"key stored\"></span>{stored}</span><span><span class=\"key repeated\"></span>{repeated}</span></p></div>\
-         <button class=open-tabs>⋯</button><div class=tabs popover>{tabs}</div></div>\
+         </div>\
          <div class=caption><div class=narration>\
          <p class=longest><b><span class=count>1/{chapters}</span>{longest_title}</b> {longest}</p>\
          <p class=ending><b><span class=count>1/{chapters}</span>{end_title}</b> {end} <span class=sources>{hint}</span></p>\
          <div class=said><h3><span class=count>1/{chapters}</span>{title}</h3><p class=chapter-text>{text}</p></div></div>\
          <p class=\"next later\"></p></div>\
          <div class=\"transport short\"><button class=\"icon back\" disabled></button><button class=\"icon main pause\">\
-         </button><button class=\"icon forward\"></button></div>\
+         </button><button class=\"icon forward\"></button><div class=track></div><button class=open-details>{details}</button><button class=\"icon present\"></button></div>\
          </div></main>\
          <nav class=example-list popover><h2>{examples}</h2></nav></div>",
         page = label(Label::PageTitle),
@@ -116,7 +102,9 @@ pub(crate) fn frame() -> Option<String> {
         a = operand(OperandId::A),
         b = operand(OperandId::B),
         library = settings.library.name(),
-        in_place = label(Label::InPlace),
+        options = label(Label::Options),
+        practice = label(Label::Practice),
+        details = label(Label::Details),
         chapters = story.last() + 1,
         hint = label(Label::PointAtCell),
         stored = label(Label::LegendStored),

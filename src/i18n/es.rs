@@ -89,24 +89,23 @@ fn label(label: Label) -> &'static str {
         Label::ShortHint => "una forma, números o Python",
         Label::EditInputs => "Editar las formas",
         Label::ProbableMistake => "Probablemente no es lo que querías.",
-        Label::MemoryTab => "Memoria",
-        Label::TableTab => "Tabla",
         Label::ShareButton => "Compartir",
         Label::PasteCode => "Python",
         Label::MakeSet => "Crear una serie de preguntas",
         Label::Practice => "Practicar",
         Label::More => "Más",
+        Label::Options => "Opciones",
+        Label::Details => "Detalles",
         Label::OperandHint => "Una forma como 5,3,4,1, (3,) o (), o valores como [[0],[10],[20]]",
         Label::PasteHint => {
             "También puedes pegar Python: torch.ones(3, 1), np.arange(3)[:, None] o las dos líneas a la vez"
         }
-        Label::Swap => "Intercambiar a y b",
         Label::Operator => "Operador",
         Label::Library => "Biblioteca",
         Label::InPlace => "In situ",
-        Label::MakesNew => "Aquí, where y @ siempre crean un tensor nuevo.",
         Label::DoesNotBroadcast => "Las formas no son compatibles",
         Label::Unreadable => "Esperando las formas",
+        Label::OldPicture => "La imagen es la de las formas anteriores.",
         Label::NothingToShow => "El diagrama aparece cuando se pueden leer todas las formas.",
         Label::Examples => "Ejemplos",
         Label::Axis => "eje",
@@ -118,14 +117,12 @@ fn label(label: Label) -> &'static str {
         }
         Label::LegendStored => "elemento almacenado",
         Label::LegendRepeated => "elemento repetido, no se almacena otra vez",
-        Label::Broadcasting => "El broadcasting repite elementos hasta igualar las formas",
+        Label::Broadcasting => "El broadcasting repite elementos e iguala formas",
         Label::PointAtCell => "Señala una celda o tócala para ver de dónde viene su valor.",
         Label::EnterPlays => "Enter reproduce la explicación",
         Label::UnfoldAxis => "Mostrar más de un eje plegado",
         Label::FoldAxis => "Volver a plegar el eje",
         Label::Unfold => "Haz clic en ⋯, o pulsa + en el diagrama, para mostrar más de un eje plegado.",
-        Label::StackBlocks => "Apilar los bloques",
-        Label::Gradient => "Gradiente",
         Label::Transport => "Reproducción",
         Label::PreviousChapter => "Paso anterior",
         Label::Play => "Reproducir",
@@ -133,10 +130,7 @@ fn label(label: Label) -> &'static str {
         Label::Replay => "Reproducir desde el principio",
         Label::NextChapter => "Paso siguiente",
         Label::PlaybackPosition => "Posición de la reproducción",
-        Label::Speed => "Velocidad",
-        Label::Loop => "Repetir",
         Label::Chapters => "Pasos",
-        Label::PlaybackSettings => "Ajustes de la reproducción",
         Label::Export => "Exportar",
         Label::NoResult => "No hay resultado.",
         Label::Code => "Código",
@@ -144,7 +138,6 @@ fn label(label: Label) -> &'static str {
         Label::EndPresenting => "Salir de la pantalla completa",
         Label::Close => "Cerrar",
         Label::Dismiss => "Descartar",
-        Label::OpenFullPage => "Abrir la página completa",
         Label::Stopped => "El visualizador se detuvo por un error de su programa. No has hecho nada mal.",
         Label::Loading => "Cargando…",
         Label::LoadingFailed => "No se pudo cargar esta parte de la página.",
@@ -157,6 +150,16 @@ fn label(label: Label) -> &'static str {
 
 fn work_label(label: WorkLabel) -> &'static str {
     match label {
+        WorkLabel::Swap => "Intercambiar a y b",
+        WorkLabel::MakesNew => "Aquí, where y @ siempre crean un tensor nuevo.",
+        WorkLabel::Speed => "Velocidad",
+        WorkLabel::Loop => "Repetir",
+        WorkLabel::StackBlocks => "Apilar los bloques",
+        WorkLabel::Gradient => "Gradiente",
+        WorkLabel::OpenFullPage => "Abrir la página completa",
+        WorkLabel::MemoryTab => "Memoria",
+        WorkLabel::TableTab => "Tabla",
+        WorkLabel::Chapter => "Paso",
         WorkLabel::Theme => "Tema",
         WorkLabel::ThemeAuto => "Del sistema",
         WorkLabel::ThemeLight => "Claro",
@@ -590,7 +593,7 @@ Problem::TwoReadings(one, other) => format!("Esto se puede leer de dos maneras. 
 fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
     let (axes, written) = (axes(&chapter.axes), operation.name(OperandId::A));
     match chapter.kind {
-        ChapterKind::Operands => "Los operandos de partida".to_owned(),
+        ChapterKind::Operands => "Los operandos".to_owned(),
         ChapterKind::Align => "Alinear por la derecha".to_owned(),
         ChapterKind::Insert(operand) => format!("Insertar {axes} en {}", operation.name(operand)),
         ChapterKind::Stretch(operand) => format!("Estirar {} en {axes}", operation.name(operand)),
@@ -672,7 +675,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             format!("{} tiene tamaño 1 en estos ejes y repite sus elementos: {change}.", operation.name(operand))
         }
         ChapterText::Combine(shape) => {
-            format!("Los elementos con el mismo índice se combinan: {}.", elements(shape))
+            format!("Los elementos de igual índice se combinan: {}.", elements(shape))
         }
         ChapterText::Multiply(inner, shape) => format!(
             "Las matrices con el mismo índice se multiplican, filas por columnas. Los dos tamaños interiores son {inner}. El resultado tiene la forma {shape}."

@@ -19,6 +19,10 @@ pub enum Label {
     ShareButton,
     /// The button that opens the menu.
     More,
+    /// The button that opens the options of the operation: what is seldom changed.
+    Options,
+    /// The button that opens the drawer.
+    Details,
 
     /// What can be typed into an operand's field.
     OperandHint,
@@ -28,16 +32,12 @@ pub enum Label {
     ShortHint,
     /// The button that opens the inputs of a widget.
     EditInputs,
-    /// The button that swaps the operands.
-    Swap,
     /// The name of the operator menu.
     Operator,
     /// The name of the library choice.
     Library,
     /// The name of the in-place switch.
     InPlace,
-    /// Why the in-place switch is off: the operation always makes a new tensor.
-    MakesNew,
 
     /// The verdict: the shapes do not broadcast.
     DoesNotBroadcast,
@@ -47,6 +47,8 @@ pub enum Label {
     Unreadable,
     /// In place of the diagram while there is nothing to show.
     NothingToShow,
+    /// In place of the words of a chapter, while the inputs have no picture and the one before stays.
+    OldPicture,
 
     /// The heading of the list of examples.
     Examples,
@@ -55,11 +57,6 @@ pub enum Label {
     Axis,
     /// The header of the result, in the axis table and in the table of strides.
     Result,
-
-    /// The tab with strides and memory.
-    MemoryTab,
-    /// The tab with the elements as a table.
-    TableTab,
 
     /// The heading of the diagram.
     Diagram,
@@ -81,10 +78,6 @@ pub enum Label {
     FoldAxis,
     /// How to unfold an axis.
     Unfold,
-    /// The switch that stacks blocks in depth.
-    StackBlocks,
-    /// The switch that adds the chapter of the gradient.
-    Gradient,
 
     /// The name of the transport.
     Transport,
@@ -100,14 +93,8 @@ pub enum Label {
     NextChapter,
     /// The name of the scrubber.
     PlaybackPosition,
-    /// The name of the speed menu.
-    Speed,
-    /// The switch that plays again at the end.
-    Loop,
     /// The name of the list of chapters.
     Chapters,
-    /// The button that opens the other settings of the transport.
-    PlaybackSettings,
 
     /// The heading of what can be saved and copied.
     Export,
@@ -128,8 +115,6 @@ pub enum Label {
     /// The button that removes a note.
     Dismiss,
 
-    /// In an embedded page: the link to the full page.
-    OpenFullPage,
     /// The program has stopped after a panic.
     Stopped,
     /// In place of a part of the page that is being loaded.
@@ -149,6 +134,26 @@ pub enum Label {
 /// A text that is always the same, of a panel, a dialog or a menu that is loaded with the chunks `work` and `panels`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkLabel {
+    /// The button that swaps the operands.
+    Swap,
+    /// Why the in-place switch is off: the operation always makes a new tensor.
+    MakesNew,
+    /// The name of the speed menu.
+    Speed,
+    /// The switch that plays again at the end.
+    Loop,
+    /// The switch that stacks blocks in depth.
+    StackBlocks,
+    /// The switch that adds the chapter of the gradient.
+    Gradient,
+    /// In an embedded page: the link to the full page.
+    OpenFullPage,
+    /// The tab with strides and memory.
+    MemoryTab,
+    /// The tab with the elements as a table.
+    TableTab,
+    /// The name of the choice of a chapter.
+    Chapter,
     /// The name of the theme menu.
     Theme,
     /// The theme of the system.

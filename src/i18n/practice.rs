@@ -42,6 +42,10 @@ pub enum PracticeLabel {
     Sets,
     /// The heading of what makes a set of one's own.
     OwnSet,
+    /// The name of the choice of a topic.
+    Topic,
+    /// The button that begins a set.
+    Start,
     /// The name of the choice of a level.
     Level,
     /// The name of a set that follows the answers.

@@ -6,7 +6,7 @@ use tensor_broadcasting::Operation;
 use tensor_broadcasting::lists::Listed;
 
 /// The shortest and the longest hold of a chapter, in seconds.
-const HOLDS: [f64; 2] = [1.0, 1.8];
+const HOLDS: [f64; 2] = [1.0, 1.4];
 
 /// How long one chapter takes while the story plays at speed 1, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]

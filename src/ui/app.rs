@@ -17,7 +17,7 @@ use super::diagnostics::needs_words;
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
-use super::menu::{close_menus, close_popover, leave_drawer};
+use super::menu::{close_menus, leave_drawer};
 use super::mount::{Mount, Snapshot};
 use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
@@ -33,8 +33,8 @@ use crate::reader::{CHANGES, PYTHON};
 use crate::state::{Action, DraftAction, Model, Settings, Verdict};
 use broadcasting_diagram::svg::Shade;
 
-/// The pause after which typing has ended, in milliseconds.
-const TYPING_PAUSE: u32 = 700;
+/// The pause after which typing has ended, in milliseconds: longer than that of somebody who looks for the next key.
+const TYPING_PAUSE: u32 = 2_000;
 
 /// The page, or an embedded visualizer.
 pub(super) struct App {
@@ -46,8 +46,10 @@ pub(super) struct App {
     share_open: bool,
     /// Ends typing after a pause.
     typing_pause: Option<Timeout>,
-    /// The panel that is open in the drawer.
-    tab: Option<Tab>,
+    /// Whether the drawer is open.
+    drawer_open: bool,
+    /// The panel that the drawer has, or had last.
+    tab: Tab,
     /// Whether the inputs of a widget are open.
     inputs_open: bool,
     /// Whether the full screen is blank, as a presenter asks for.
@@ -63,6 +65,8 @@ pub(super) struct App {
     diagram: DiagramLink,
     /// Applies an action. It is made once, so that the components that are given it compare as equal.
     dispatch: Callback<Action>,
+    /// Sends a message to the app itself. It is made once, too.
+    send: Callback<AppMessage>,
     /// The settings and the number of history entries that the address was last written for.
     addressed: (Settings, u32),
     /// The query of the address when it was last read or written.
@@ -111,7 +115,8 @@ impl ScopedComponent for App {
             practice_opened: false,
             share_open: false,
             typing_pause: None,
-            tab: None,
+            drawer_open: false,
+            tab: Tab::Memory,
             inputs_open: false,
             is_blank: false,
             editor_asked: 0,
@@ -120,6 +125,7 @@ impl ScopedComponent for App {
             copied: None,
             diagram: DiagramLink::default(),
             dispatch: ctx.link().callback(AppMessage::Do),
+            send: ctx.link().callback(|message: AppMessage| message),
             // Without a chapter: the first change then writes the chapter too.
             addressed: (model.settings().clone(), model.visit().history_entries),
             query,
@@ -175,13 +181,14 @@ impl ScopedComponent for App {
                 self.apply(DraftAction::Open(true).into(), mount)
             }
             AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
-            AppMessage::OpenTab(tab) => {
-                close_popover(mount.root(), ".tabs");
-                if tab.is_none() {
+            AppMessage::Details => {
+                if self.drawer_open {
                     leave_drawer(mount.root());
                 }
-                std::mem::replace(&mut self.tab, tab) != tab
+                self.drawer_open = !self.drawer_open;
+                true
             }
+            AppMessage::OpenTab(tab) => std::mem::replace(&mut self.tab, tab) != tab,
             AppMessage::ToggleInputs => {
                 self.inputs_open = !self.inputs_open;
                 true
@@ -224,7 +231,7 @@ impl ScopedComponent for App {
         if first {
             connection.connect(Box::new(ctx.link().clone()));
         }
-        let is_open = self.share_open || self.tab.is_some() || self.model.settings().cell.is_some();
+        let is_open = self.share_open || self.drawer_open || self.model.settings().cell.is_some();
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
         let is_product = || self.model.shown().is_some_and(|shown| shown.operation.is_product());
         let has_program = self.model.has_editor() || self.editor_awaited || analysis.has_letters;
@@ -236,7 +243,7 @@ impl ScopedComponent for App {
         {
             WORK.request();
         }
-        if self.help_open || self.share_open || self.tab.is_some() {
+        if self.help_open || self.share_open || self.drawer_open {
             PANELS.request();
         }
         if self.model.settings().asks() || self.practice_opened {

@@ -29,8 +29,10 @@ pub(super) enum AppMessage {
     Practice,
     /// Open the dialog for a teacher's set.
     MakeSet,
-    /// Open a panel in the drawer, or close the drawer.
-    OpenTab(Option<Tab>),
+    /// Open the drawer with the panel that it had last, or close it.
+    Details,
+    /// Show a panel in the drawer.
+    OpenTab(Tab),
     /// Open the inputs of a widget, or close them.
     ToggleInputs,
     /// Make the full screen blank, or show it again.

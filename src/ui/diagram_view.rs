@@ -17,13 +17,12 @@ use super::mount::Mount;
 use super::narration::{LastWords, NarrationProps, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
-use super::playback_menu::{Playback, TransportProps};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::pointing::{Pointed, Response};
 use super::screen::{Screen, scrubber_time};
 use super::sizes::SizesProps;
 use super::text::{label, name};
-use super::transport::transport;
+use super::transport::{Playback, TransportProps, transport};
 use super::work::{WORK, product_of, when_loaded};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, HeldSize, PlaybackEvent, Theme};
@@ -74,8 +73,8 @@ pub struct DiagramViewProps {
     pub last_words: Option<LastWords>,
     /// Whether the editor says that at its line, so that only paper has it here.
     pub has_said: bool,
-    /// The buttons that open a panel.
-    pub tabs: Html,
+    /// What stands at the end of the transport.
+    pub transport_end: Html,
     /// What renders the drawer, if it is open.
     pub(super) drawer: Option<Drawer>,
     /// Takes the view's scope, so that the app can send it messages.
@@ -288,7 +287,7 @@ impl ScopedComponent for DiagramView {
             operation: &props.operation,
             story: &props.story,
             playback: props.playback,
-            blocks: self.scene.as_ref().filter(|scene| scene.layout().axes.len() > 2).map(|_| props.blocks),
+            end: &props.transport_end,
             locale: props.locale,
             dispatch: &props.dispatch,
         };
@@ -305,7 +304,6 @@ impl ScopedComponent for DiagramView {
                     if props.playback.waits_for_play {
                         { self.play_button(props) }
                     }
-                    { props.tabs.clone() }
                     if let Some(drawer) = &props.drawer {
                         { self.drawer(drawer, ctx) }
                     }
@@ -450,6 +448,7 @@ impl DiagramView {
             playback: props.playback,
             highlight: self.highlight(),
             element: self.screen.borrow().picture.element().unwrap_or_default(),
+            stale: props.stale,
             undrawn,
             folded: self.is_folded(),
             last_words: props.last_words.as_ref().filter(|_| !props.has_said),

@@ -12,7 +12,7 @@ use super::memory::{Memory, MemoryProps, OnPoint};
 use super::mount::Mount;
 use super::panic_scope::Scoped;
 use super::table::{Table, TableProps};
-use super::tabs::Tab;
+use super::tabs::{Tab, tabs};
 use super::text::{label, name, static_text};
 use crate::i18n::{Label, WorkLabel};
 use crate::state::{Action, Model};
@@ -44,6 +44,7 @@ pub(super) struct DrawerProps<'a> {
     pub(super) copied: Option<&'a str>,
     pub(super) mount: &'a Mount,
     pub(super) on_copy: &'a Callback<String>,
+    pub(super) on_tab: Callback<Tab>,
     pub(super) on_close: Callback<MouseEvent>,
     pub(super) dispatch: &'a Callback<Action>,
 }
@@ -55,9 +56,10 @@ pub(super) fn drawer(props: DrawerProps<'_>) -> Drawer {
     let heading = match tab {
         Tab::Memory => locale.work_label(WorkLabel::Memory),
         Tab::Table => locale.work_label(WorkLabel::Table),
-        Tab::Code | Tab::Export => locale.label(tab.name()),
+        Tab::Code => locale.label(Label::Code),
+        Tab::Export => locale.label(Label::Export),
     };
-    let close = name(locale, Label::Close);
+    let (close, buttons) = (name(locale, Label::Close), tabs(tab, &props.on_tab, locale));
     let panel = if memory.is_none() { panel(&props) } else { Html::default() };
     Callback::from(move |input: DrawerInput| {
         let panel = match &memory {
@@ -72,7 +74,8 @@ pub(super) fn drawer(props: DrawerProps<'_>) -> Drawer {
         html! {
             <section class="drawer" aria-labelledby="drawer-heading element-number">
                 <div class="drawer-head">
-                    <h2 id="drawer-heading">{ static_text(heading) }</h2>
+                    <h2 class="visually-hidden" id="drawer-heading">{ static_text(heading) }</h2>
+                    { buttons.clone() }
                     <button type="button" class="close" onclick={on_close.clone()} aria-label={close.clone()} title={close.clone()}>{ "✕" }</button>
                 </div>
                 <div class="drawer-body" tabindex="0" role="group" aria-labelledby="drawer-heading">{ panel }</div>

@@ -1,4 +1,4 @@
-//! The inputs: two or three operands, the operator, the library and the in-place switch.
+//! The inputs: two or three operands, the operator, and the button of the options.
 
 use std::ops::Range;
 
@@ -14,7 +14,6 @@ use crate::i18n::{Label, Locale, Message};
 use crate::reader::{InputError, InputProblem, PYTHON, may_be_program};
 use crate::state::{Action, Analysis, Binary, PRODUCT_SIGN, Settings};
 use broadcasting_diagram::axis_mark;
-use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator, WHERE};
 
 /// The longest text, in characters, that has marks above it; in a narrow field and in a wide one.
@@ -39,9 +38,6 @@ pub(super) fn fields(
         let places = &places[..places.len().saturating_sub(core)];
         operand_field(side, settings.operand_text(side), places, error, locale, dispatch)
     };
-    let in_place =
-        dispatch.reform(|event: Event| Action::SetInPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
-    let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
     let mut fields = settings.operands().iter().map(|&side| field(side));
     let (before, after) = (fields.next(), fields);
     // The last choices are the matrix product and the function of three operands.
@@ -61,37 +57,16 @@ pub(super) fn fields(
             None => Action::SetWhere,
         })
     });
-    let makes_new = settings.makes_new();
-    let why_new = AttrValue::Static(if makes_new { locale.label(Label::MakesNew) } else { "" });
-    let libraries = Library::ALL.into_iter().map(|library| {
-        let choose = dispatch.reform(move |_: Event| Action::SetLibrary(library));
-        html! {
-            <label class="choice">
-                <input type="radio" name="library" checked={library == settings.library} onchange={choose} />
-                <span>{ library.name() }</span>
-            </label>
-        }
-    });
     html! {
         <form class={classes!("fields", is_where.then_some("three"), is_open.then_some("open"))} part="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             { for before }
             { operators }
             <div class="after">{ for after }</div>
-            <button type="button" class="swap" onclick={swap} title={name(locale, Label::Swap)}
-                aria-label={name(locale, Label::Swap)}>{ "⇄" }</button>
-            // Where there is no room for the switches, this button opens them.
             <button type="button" class="open-switches" popovertarget="switches">
-                { settings.library.name() }
+                { label(locale, Label::Options) }<span>{ " · " }{ settings.library.name() }</span>
             </button>
             <div class="switches" id="switches" popover="auto">
-                <label class="choice in-place">
-                    <input type="checkbox" checked={settings.in_place} disabled={makes_new} title={why_new} onchange={in_place} />
-                    <span>{ label(locale, Label::InPlace) }</span>
-                </label>
-                <fieldset class="library">
-                    <legend class="visually-hidden">{ label(locale, Label::Library) }</legend>
-                    { for libraries }
-                </fieldset>
+                { for WORK.get().map(|work| (work.options)(settings, locale, dispatch)) }
             </div>
             <p class="visually-hidden" id="operand-hint">{ label(locale, Label::OperandHint) }{ " " }{ label(locale, Label::PasteHint) }</p>
         </form>

@@ -8,9 +8,9 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use super::record::RECORD;
-use super::text::{name, work_label, work_text};
+use super::text::{work_label, work_name, work_text};
 use crate::diagnostics::{Diagnostics, Fix};
-use crate::i18n::{Label, Locale, ProgramText, WorkLabel, WorkMessage};
+use crate::i18n::{Locale, ProgramText, WorkLabel, WorkMessage};
 use crate::reader::{CHANGES, PYTHON, Program, ProgramFix, Reread};
 use crate::state::{Action, Analysis, Binary, Model, Settings};
 use tensor_broadcasting::Shape;
@@ -183,7 +183,7 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
                 }
                 { for first.iter().map(card) }
                 if let Some(shape) = &diagnostics.swapped {
-                    { item(name(locale, Label::Swap), "b @ a".to_owned(), (shape, swap_only_runs), Action::Swap, locale, dispatch) }
+                    { item(work_name(locale, WorkLabel::Swap), "b @ a".to_owned(), (shape, swap_only_runs), Action::Swap, locale, dispatch) }
                 }
             </ul>
             { more_fixes(more.iter().map(card).listed(), locale) }

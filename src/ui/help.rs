@@ -27,12 +27,13 @@ pub(super) fn help(
     });
     html! {
         <dialog ref={dialog} class="help" aria-labelledby="help-heading" oncancel={cancelled} onclose={closed}>
+            // First, because the browser gives it the focus and scrolls to it: the dialog opens at its top.
+            <button type="button" class="close" onclick={close}>{ label(locale, Label::Close) }</button>
             <h2 id="help-heading">{ work_label(locale, WorkLabel::Keys) }</h2>
             <dl>{ for rows }</dl>
             <label class="switch">
                 <input type="checkbox" checked={keys} onchange={switch_keys} />{ work_label(locale, WorkLabel::SingleKeys) }
             </label>
-            <button type="button" onclick={close}>{ label(locale, Label::Close) }</button>
         </dialog>
     }
 }

@@ -1,10 +1,25 @@
-//! Menus: `details` elements of the class `menu`, which close when something else is used.
+//! Menus: popovers, and `details` elements of the class `menu`, which close when something else is used.
 
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, HtmlElement};
+use yew::prelude::*;
+
+use super::text::name;
+use crate::i18n::{Label, Locale};
 
 /// The menus that are open.
 const OPEN_MENUS: &str = "details.menu[open]";
+
+/// The button that opens the menu, and the menu with its content, as far as that is loaded.
+pub(super) fn page_menu(content: Option<Html>, locale: Locale) -> Html {
+    let title = name(locale, Label::More);
+    html! {
+        <>
+            <button type="button" class="open-menu" popovertarget="menu" aria-label={title.clone()} {title}>{ "⋯" }</button>
+            <div class="page-menu" id="menu" popover="auto">{ for content }</div>
+        </>
+    }
+}
 
 /// Closes the menus that an event did not happen in; without an event, all of them. The focus goes from a closed menu to the
 /// button that opens it. `true` where a menu was closed.
@@ -40,26 +55,16 @@ pub(super) fn press_button(root: &Element, selector: &str) -> bool {
     })
 }
 
-/// Gives the focus back to the button of the open panel, where it is in the drawer; where that button is in a closed menu, to the button
-/// of the menu.
+/// Gives the focus back from the drawer to the button that opens it; where there is no room for that, to the button of the menu.
 pub(super) fn leave_drawer(root: &Element) {
     let find = |selector: &str| root.query_selector(selector).ok().flatten();
     if find(".drawer:focus-within").is_some() {
-        for button in [".open-tabs", ".tabs [aria-pressed=true]"] {
+        for button in [".open-menu", ".open-details"] {
             // One that is not displayed does not get it.
             if let Some(button) = find(button) {
                 focus(&button);
             }
         }
-    }
-}
-
-/// Closes the popover of a selector, if it is open.
-pub(super) fn close_popover(root: &Element, selector: &str) {
-    let popover = root.query_selector(selector).ok().flatten();
-    if let Some(popover) = popover.and_then(|popover| popover.dyn_into::<HtmlElement>().ok()) {
-        // One that is not open cannot be closed.
-        _ = popover.hide_popover();
     }
 }
 

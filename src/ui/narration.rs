@@ -4,7 +4,8 @@ use yew::prelude::*;
 
 use super::diagram_box::Highlight;
 use super::picture_parts::PICTURE_PARTS;
-use super::playback_menu::Playback;
+use super::text::label;
+use super::transport::Playback;
 use super::work::product_of;
 use crate::i18n::{GRADIENT, Label, Locale, Message};
 use broadcasting_diagram::{ChapterKind, Story};
@@ -38,6 +39,8 @@ pub(super) struct NarrationProps<'a> {
     pub(super) highlight: Option<Highlight>,
     /// Of a matrix product, the row and the column of the highlighted element.
     pub(super) element: [u64; 2],
+    /// Whether the picture is that of an operation before.
+    pub(super) stale: bool,
     /// The number of axes that the diagram leaves out.
     pub(super) undrawn: usize,
     /// Whether an axis can be unfolded.
@@ -51,7 +54,7 @@ pub(super) struct NarrationProps<'a> {
 /// the longest chapter's words, and one of the last chapter's, which can have what to try next beside them, give them their height, so
 /// that the stage has the same size in every chapter.
 pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
-    let &NarrationProps { operation, story, playback, undrawn, folded, last_words, locale, .. } = props;
+    let &NarrationProps { operation, story, playback, stale, undrawn, folded, last_words, locale, .. } = props;
     let (number, last) = (playback.chapter, story.last());
     let highlight = props.highlight.as_ref();
     let said = |number: usize| {
@@ -96,6 +99,8 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     // when it begins.
     let announced = match &cell {
         Some((line, sources)) if is_pinned => locale.joined(line, sources),
+        // What is wrong with the inputs is announced where it stands.
+        _ if stale => String::new(),
         _ if playback.waits_for_play => position,
         _ => locale.joined(&position, &said(number)),
     };
@@ -127,8 +132,12 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
             { copy("longest", longest) }
             { copy("ending", last) }
             <div class="said">
-                <h3 class={classes!(is_cell.then_some("visually-hidden"))}>{ heading(number + 1, title) }</h3>
-                if is_cell {
+                if !stale {
+                    <h3 class={classes!(is_cell.then_some("visually-hidden"))}>{ heading(number + 1, title) }</h3>
+                }
+                if stale {
+                    <p class="chapter-text">{ label(locale, Label::OldPicture) }</p>
+                } else if is_cell {
                     <p class="equation" part="equation" dir="ltr">{ line }</p>
                     <p class="sources">{ sources }</p>
                 } else {

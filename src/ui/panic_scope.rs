@@ -173,6 +173,7 @@ mod tests {
         body().append_child(&root).expect("the page takes it");
         let mounted = mount(Mount::embedded(root.clone(), "?a=4,1&b=3&chapter=last".to_owned(), None));
         frames(4).await;
+        click(&root, ".to-details").await;
         click(&root, &format!(".tabs button:nth-of-type({tab})")).await;
         let (own, view) = (rendered::<C>(), rendered::<DiagramView>());
         assert!(own > 0, "{} is open", type_name::<C>());

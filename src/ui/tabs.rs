@@ -1,9 +1,9 @@
-//! The buttons at the edge of the stage, each of which opens a panel in the drawer.
+//! The panels of the drawer, and the buttons at its top, each of which shows one of them.
 
 use yew::prelude::*;
 
-use super::text::{label, name};
-use crate::i18n::{Label, Locale};
+use super::text::{name, static_text};
+use crate::i18n::{Label, Locale, WorkLabel};
 
 /// A panel of the drawer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,31 +23,25 @@ impl Tab {
     const ALL: [Self; 4] = [Self::Memory, Self::Code, Self::Table, Self::Export];
 
     /// Its short name.
-    pub(super) const fn name(self) -> Label {
+    fn name(self, locale: Locale) -> &'static str {
         match self {
-            Self::Memory => Label::MemoryTab,
-            Self::Code => Label::Code,
-            Self::Table => Label::TableTab,
-            Self::Export => Label::Export,
+            Self::Memory => locale.work_label(WorkLabel::MemoryTab),
+            Self::Code => locale.label(Label::Code),
+            Self::Table => locale.work_label(WorkLabel::TableTab),
+            Self::Export => locale.label(Label::Export),
         }
     }
 }
 
-/// The buttons. Each opens its panel, or closes it. They are a group of toggle buttons: each is a tab stop, as a reader expects of
-/// buttons. Where the stage has no room for them, a button opens them as a menu.
-pub(super) fn tabs(open: Option<Tab>, on_open: &Callback<Option<Tab>>, locale: Locale) -> Html {
+/// The buttons. They are a group of toggle buttons: each is a tab stop, as a reader expects of buttons.
+pub(super) fn tabs(open: Tab, on_open: &Callback<Tab>, locale: Locale) -> Html {
     let button = |tab: Tab| {
-        let is_open = open == Some(tab);
-        let onclick = on_open.reform(move |_: MouseEvent| (!is_open).then_some(tab));
+        let onclick = on_open.reform(move |_: MouseEvent| tab);
         html! {
-            <button type="button" {onclick} aria-pressed={is_open.to_string()}>{ label(locale, tab.name()) }</button>
+            <button type="button" {onclick} aria-pressed={(open == tab).to_string()}>{ static_text(tab.name(locale)) }</button>
         }
     };
     html! {
-        <>
-            <button type="button" class="open-tabs" popovertarget="tabs" aria-label={name(locale, Label::More)}
-                title={name(locale, Label::More)}>{ "⋯" }</button>
-            <div class="tabs" id="tabs" popover="auto" role="group" aria-label={name(locale, Label::More)}>{ for Tab::ALL.map(button) }</div>
-        </>
+        <div class="tabs" role="group" aria-label={name(locale, Label::Details)}>{ for Tab::ALL.map(button) }</div>
     }
 }

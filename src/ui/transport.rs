@@ -1,4 +1,4 @@
-//! The transport: back, play, forward, the scrubber with the chapter marks, speed and other settings of the playback.
+//! The transport: back, play, forward, the scrubber with the chapters, and full screen.
 
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement};
@@ -6,17 +6,49 @@ use yew::prelude::*;
 
 use super::diagram_box::NodeRefs;
 use super::menu::focus;
-use super::playback_menu::{TransportProps, chapter_button, speed_choice};
 use super::screen::{SCRUBBER_START, scrubber_position};
-use super::text::{label, message_attr, name};
-use super::work::WORK;
+use super::text::{message_attr, name, text};
 use crate::i18n::{Label, Locale, Message};
 use crate::state::Action;
+use broadcasting_diagram::{Chapter, Story};
+use tensor_broadcasting::Operation;
 
 /// The largest numbers of chapters of a short and of a medium story. The more chapters, the wider the row has to be for their
 /// names.
 const SHORT_STORY: usize = 4;
 const MEDIUM_STORY: usize = 7;
+
+/// Where a story is, and how it plays.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Playback {
+    /// The current chapter, counted from 0.
+    pub chapter: usize,
+    /// Whether the story plays.
+    pub playing: bool,
+    /// Whether it was paused in the current chapter.
+    pub paused: bool,
+    /// Whether the first chapter waits for the reader to play the story.
+    pub waits_for_play: bool,
+    /// Whether the result is not known yet, because the story has not come to it.
+    pub untold: bool,
+    /// Whether the first chapter says what broadcasting is.
+    pub introduces: bool,
+    /// The speed at which it plays.
+    pub speed: f64,
+    /// Whether the visualizer fills the screen.
+    pub presenting: bool,
+}
+
+/// What the transport shows, and where its actions go.
+pub(super) struct TransportProps<'a> {
+    pub(super) operation: &'a Operation,
+    pub(super) story: &'a Story,
+    pub(super) playback: Playback,
+    pub(super) locale: Locale,
+    pub(super) dispatch: &'a Callback<Action>,
+    /// What stands at its end.
+    pub(super) end: &'a Html,
+}
 
 /// The transport. `on_scrub` is called with a position of the scrubber, `on_chapter` with a chapter that was chosen.
 pub(super) fn transport(
@@ -46,9 +78,7 @@ pub(super) fn transport(
             { button(play_class, play_name, play, false, locale) }
             { button("icon forward", Label::NextChapter, step(1), chapter == last, locale) }
             { track(props, nodes, on_scrub, on_chapter) }
-            { chapter_menu(props, on_chapter) }
-            { speed_choice(props) }
-            { settings_menu(props) }
+            { props.end.clone() }
             { present_button(props) }
         </div>
     }
@@ -65,9 +95,9 @@ fn track(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>,
         let class = match number.cmp(&chapter) {
             std::cmp::Ordering::Less => "mark past",
             std::cmp::Ordering::Equal => "mark now",
-            std::cmp::Ordering::Greater => "mark next",
+            std::cmp::Ordering::Greater => "mark coming",
         };
-        html! { <li {class}><span class="bar" />{ chapter_button("name", props, (number, at), on_chapter) }</li> }
+        html! { <li {class}><span class="bar" />{ chapter_button(props, (number, at), on_chapter) }</li> }
     });
     html! {
         <div class="track">
@@ -79,28 +109,19 @@ fn track(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>,
     }
 }
 
-/// The number of the current chapter, which opens the list of all of them: for a row that is too narrow for names.
-fn chapter_menu(props: &TransportProps<'_>, on_chapter: &Callback<usize>) -> Html {
-    let locale = props.locale;
+/// A button with the number and the name of a chapter, which shows that chapter.
+fn chapter_button(
+    props: &TransportProps<'_>,
+    (number, chapter): (usize, &Chapter),
+    on_chapter: &Callback<usize>,
+) -> Html {
+    let onclick = on_chapter.reform(move |_: MouseEvent| number);
+    let current = (number == props.playback.chapter).then_some("step");
+    let title = message_attr(props.locale, Message::ChapterTitle(chapter, props.operation));
     html! {
-        <details class="menu chapters">
-            <summary title={name(locale, Label::Chapters)}>
-                { format!("{}/{}", props.playback.chapter + 1, props.story.last() + 1) }
-                <span class="visually-hidden">{ label(locale, Label::Chapters) }</span>
-            </summary>
-            { for WORK.get().map(|work| (work.chapter_list)(props, on_chapter)) }
-        </details>
-    }
-}
-
-/// The button that opens the settings of the playback.
-fn settings_menu(props: &TransportProps<'_>) -> Html {
-    let title = name(props.locale, Label::PlaybackSettings);
-    html! {
-        <details class="menu more">
-            <summary title={title.clone()} aria-label={title}>{ "⋯" }</summary>
-            { for WORK.get().map(|work| (work.playback_menu)(props)) }
-        </details>
+        <button type="button" class="name" {onclick} {title} aria-current={current}>
+            <span class="number">{ number + 1 }</span>{ " " }{ text(props.locale, Message::ChapterName(chapter, props.operation)) }
+        </button>
     }
 }
 

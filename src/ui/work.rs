@@ -15,12 +15,12 @@ use super::example_list::{ExamplesProps, example_button, examples};
 use super::failure::{failure, ignored_values, warning};
 use super::field_parts::{field_error, paste};
 use super::fixes::{fixes, known_fixes, list_note};
-use super::header_menu::{MenuProps, menu};
 use super::loading::loading_note;
 use super::next::next;
+use super::options::options;
+use super::page_menu::{MenuProps, menu};
 use super::picture::Picture;
 use super::picture_parts::{LOADED_PARTS, PictureParts};
-use super::playback_menu::{TransportProps, chapter_list, playback_menu};
 use super::pointing::{Pointed, Response, respond};
 use super::print::print_story;
 use super::product::{PRODUCT, Product};
@@ -90,14 +90,12 @@ pub(super) struct Work {
     pub(super) undrawn: fn(&Model) -> Html,
     /// The axis table for screen readers and for paper; see [`axis_table`].
     pub(super) axis_table: fn(&Shown, usize, Option<f64>, Locale) -> Html,
-    /// The content of the menu of the header.
+    /// The content of the menu of the page.
     pub(super) menu: fn(&MenuProps<'_>) -> Html,
     /// What to try after the story.
     pub(super) next: fn(&Operation, &[HeldSize], Locale, &Callback<Action>) -> Html,
-    /// The settings of the playback.
-    pub(super) playback_menu: fn(&TransportProps<'_>) -> Html,
-    /// The list of chapters of a narrow row.
-    pub(super) chapter_list: fn(&TransportProps<'_>, &Callback<usize>) -> Html,
+    /// The options of the operation.
+    pub(super) options: fn(&Settings, Locale, &Callback<Action>) -> Html,
     /// Prepares the pages of a print; see [`print_story`].
     pub(super) print: PrintStory,
     /// The program in Python that does what is shown.
@@ -157,8 +155,7 @@ chunk! {
         print: print_story,
         next,
         menu,
-        playback_menu,
-        chapter_list,
+        options,
         written: Analysis::program,
         examples,
         example: example_button,

@@ -144,9 +144,9 @@ for (const [width, height] of [[1280, 720], [1920, 1080]]) {
 
 test("the styles of the panels leave the bars of the chapters as they are", async ({ page }) => {
     const parts = await visit(page, "?a=4,1&b=3&chapter=2");
-    await parts.tab(1).click();
+    await parts.openTab(1);
     await expect(parts.memory).toBeVisible();
-    await expect(page.locator(".mark.next .bar").first()).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await expect(page.locator(".mark.coming .bar").first()).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });
 
 test("the stage keeps its place in all chapters of a story, and under the pointer", async ({ page }) => {

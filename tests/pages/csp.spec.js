@@ -47,7 +47,7 @@ test("under a strict policy of the server everything works without a violation",
     await parts.chooseTheme({ index: 2 });
     await parts.chooseLanguage({ index: 1 });
     await parts.operator.selectOption({ index: 4 });
-    await parts.tab(3).click();
+    await parts.openTab(3);
     await parts.openHelp();
     await expect(parts.help).toBeVisible();
     await page.keyboard.press("Escape");

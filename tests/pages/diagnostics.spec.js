@@ -8,7 +8,7 @@ test("a clash comes with what would work, best first, and one click does it", as
     await expect(parts.verdictText).toContainText("The shapes do not broadcast");
     const best = parts.diagnostics.getByRole("listitem").first();
     await expect(best).toContainText("b.unsqueeze(-1) → (3, 4)");
-    await parts.library("NumPy").check();
+    await parts.setLibrary("NumPy");
     await expect(best).toContainText("b[:, None] → (3, 4)");
     await best.getByRole("button", { name: "Apply" }).click();
     await expect(parts.b).toHaveValue("3,1");
@@ -69,7 +69,7 @@ test("the library's message stays while a cell of a clash is pointed at or pinne
 test("a clash without a small fix says so; `*` is distinguished from the matrix product", async ({ page }) => {
     const parts = await open(page, "?a=0&b=5,7,3&inplace=1");
     await expect(parts.diagnostics).toContainText("A size has to change.");
-    await parts.inPlace.uncheck();
+    await parts.setInPlace(false);
     await parts.a.fill("2,3");
     await parts.b.fill("3,2");
     await parts.operator.selectOption("×");

@@ -186,11 +186,11 @@ test("the axis table gives each axis its verdict", async ({ page }) => {
 
 test("swap exchanges the operands", async ({ page }) => {
     const parts = await open(page, "?a=1,3,1&b=3,1,7&inplace=1");
-    await parts.swap.click();
+    await parts.swapOperands();
     await expect(parts.a).toHaveValue("3,1,7");
     await expect(parts.b).toHaveValue("1,3,1");
     await expect.poll(() => address(page)).toEqual({ a: "3,1,7", b: "1,3,1", inplace: "1", chapter: "last" });
-    await parts.swap.click();
+    await parts.swapOperands();
     await expect(parts.a).toHaveValue("1,3,1");
 });
 
@@ -222,18 +222,18 @@ test("the operator is chosen by its sign and stays in the address", async ({ pag
 
 test("in place is switched on and off in the page", async ({ page }) => {
     const parts = await open(page, "?a=4,3&b=3");
-    await parts.inPlace.check();
+    await parts.setInPlace(true);
     await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
     await expect(parts.live).toContainText("Write the result into a");
     await parts.a.fill("4,1");
     await expect(parts.verdictText).toContainText("The result would be (4, 3), but an in-place operation cannot change the shape of a:");
     await expect(parts.libraryMessage).toHaveText("RuntimeError: output with shape [4, 1] doesn't match the broadcast shape [4, 3]");
     await expect(parts.live).toContainText("The result does not fit into a");
-    await parts.library("NumPy").check();
+    await parts.setLibrary("NumPy");
     await expect(parts.libraryMessage).toHaveText(
         "ValueError: non-broadcastable output operand with shape (4,1) doesn't match the broadcast shape (4,3)",
     );
-    await parts.inPlace.uncheck();
+    await parts.setInPlace(false);
     await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
 });
 
@@ -265,7 +265,7 @@ test("a changed language, theme or library leaves texts, chapter and example as 
     await parts.forward.click();
     const before = await parts.scrubber.getAttribute("aria-valuetext");
     await parts.chooseTheme({ label: "Dark" });
-    await parts.library("NumPy").check();
+    await parts.setLibrary("NumPy");
     await expect(parts.scrubber).toHaveAttribute("aria-valuetext", before);
     await expect(parts.current).toHaveCount(1);
     await parts.chooseLanguage({ label: "中文" });

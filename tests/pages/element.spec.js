@@ -28,12 +28,10 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
     await one(page).evaluate((element) => Object.assign(element, { b: "(2, 1, 1)", library: "numpy", inplace: true, chapter: 2 }));
     await expect(parts.b).toHaveValue("(2, 1, 1)");
     await expect(parts.inPlace).toBeChecked();
-    await parts.openSwitches();
     await expect(parts.library("NumPy")).toBeChecked();
     await parts.a.fill("7");
-    await parts.openSwitches();
-    await parts.library("PyTorch").check();
-    await parts.inPlace.uncheck();
+    await parts.setLibrary("PyTorch");
+    await parts.setInPlace(false);
     await expect(one(page)).toHaveAttribute("a", "7");
     await expect(one(page), "the default goes without saying").not.toHaveAttribute("library");
     await expect(one(page)).not.toHaveAttribute("inplace");
@@ -78,7 +76,7 @@ test("methods move the story, and events leave the shadow root", async ({ page }
     await call("seek", -1);
     await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
     await call("seek", 5);
-    await parts.speed.selectOption("3×");
+    await parts.setSpeed("3×");
     await call("play");
     await expect.poll(async () => (await events("chapterchange")).at(-1)).toEqual({ chapter: 6, last: 6, playing: true });
     await expect.poll(async () => (await events("chapterchange")).at(-1)).toEqual({ chapter: 6, last: 6, playing: false });
@@ -216,7 +214,7 @@ test("nothing is loaded before one is near the screen, and nothing plays off it"
     await page.evaluate(() => scrollTo(0, 0));
     await expect(parts.play).toHaveClass(/\bplay\b/);
     await one(page).scrollIntoViewIfNeeded();
-    await parts.speed.selectOption("3×");
+    await parts.setSpeed("3×");
     await expect(parts.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 4 of 6: /);
 });
 
@@ -389,8 +387,8 @@ test("the regions of several elements have different names, also of equal ones, 
     }
     await expect(elements.nth(3).locator(".diagnostics")).toBeVisible();
     for (const number of [0, 1]) {
-        await elements.nth(number).locator(".tabs button").first().click();
-        await expect(elements.nth(number).locator(".drawer h2")).toBeVisible();
+        await partsOf(elements.nth(number)).toggleDetails();
+        await expect(elements.nth(number).locator(".drawer")).toBeVisible();
     }
     expect(await accessibilityFaults(page)).toEqual([]);
     const names = await page.getByRole("region").evaluateAll((regions) =>

@@ -27,12 +27,11 @@ async function expectItWorks(parts, page) {
     await parts.a.fill("5,2,4,1");
     await parts.b.fill("3,1,1");
     await expect(parts.libraryMessage).toContainText("a (2) must match the size of tensor b (3) at non-singleton dimension 1");
-    await parts.openSwitches();
-    await parts.library("NumPy").check();
+    await parts.setLibrary("NumPy");
     await expect(parts.libraryMessage).toContainText("ValueError: operands could not be broadcast");
     await parts.a.fill("[[0],[10]]");
     await parts.b.fill("tensor([0,1])");
-    await parts.back.click();
+    await parts.viewport.press("ArrowLeft");
     await expect(parts.live).toHaveText(/^Chapter 5 of 6: /);
     await parts.play.click();
     await expect(parts.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 6 of 6: /);
@@ -55,6 +54,7 @@ test("the link to the whole page holds what is shown", async ({ page, context })
     const parts = await openHost(page, "");
     await parts.openInputs();
     await parts.a.fill("(6, 1)");
+    await parts.openMenu.click();
     const whole = page.frameLocator("iframe").getByRole("link", { name: "Open the full page" });
     await expect(whole).toHaveAttribute("target", "_blank");
     const [opened] = await Promise.all([context.waitForEvent("page"), whole.click()]);
@@ -122,11 +122,9 @@ test("the whole page works in a frame that may run scripts and nothing else", as
     await parts.openHelp();
     await expect(parts.help).toBeVisible();
     await page.keyboard.press("Escape");
-    await parts.openTabs();
-    await parts.tab(2).click();
+    await parts.openTab(2);
     await page.frameLocator("iframe").locator(".code button").first().click();
-    await parts.openTabs();
-    await parts.tab(2).click();
+    await parts.toggleDetails();
     await parts.a.fill("3,2,4,2");
     await expect(parts.libraryMessage).toContainText("a (2) must match the size of tensor b (3)");
     await expect(parts.broken).toHaveCount(0);

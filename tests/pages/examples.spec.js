@@ -95,7 +95,7 @@ test.describe("without motion", () => {
     test("another library's words for the same example are one click away", async ({ page }) => {
         const parts = await open(page, "");
         await parts.openExample("In place, a cannot grow");
-        await parts.library("NumPy").check();
+        await parts.setLibrary("NumPy");
         await expect(parts.libraryMessage).toHaveText(
             "ValueError: non-broadcastable output operand with shape (1,3,1) doesn't match the broadcast shape (3,3,7)",
         );
@@ -108,7 +108,7 @@ test("an example that is opened plays to its end", async ({ page }) => {
     const parts = await open(page, "");
     await parts.openExample("A column and a row");
     await expect(parts.play).toHaveAccessibleName("Pause");
-    await parts.speed.selectOption("3×");
+    await parts.setSpeed("3×");
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.clock.runFor(30_000);
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/);

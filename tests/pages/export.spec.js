@@ -1,5 +1,5 @@
 // What can be taken away: files of each chapter, an animated picture, a video.
-import { open } from "./support/page.js";
+import { open, partsOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 test.use({ reducedMotion: "reduce" });
@@ -15,8 +15,9 @@ async function bytesOf(download) {
 
 /** Opens the export menu, and gives its button of a name. */
 async function exporting(page, query) {
-    await open(page, query);
-    await page.locator(".tabs button").nth(3).click();
+    const parts = await open(page, query);
+    await parts.openTab(4);
+    await page.locator(".more-exports summary").click();
     return (name) => page.locator(".export button").filter({ hasText: name });
 }
 
@@ -74,7 +75,7 @@ test("the animated picture plays as an image, without a script", async ({ page }
 
 test("a video of the story is recorded", async ({ page }) => {
     const button = await exporting(page, "?a=3&b=3&chapter=last");
-    await page.locator(".transport select.speed").first().selectOption("3×");
+    await partsOf(page).setSpeed("3×");
     const [[name, bytes]] = await downloads(page, 1, async () => {
         await button("Video").click();
         await expect(page.locator(".export progress")).toBeVisible();

@@ -5,8 +5,8 @@ import { expect, test } from "./support/test.js";
 
 /** The parts of the page that the frame has too. */
 const PARTS = [
-    ".header", ".header h1", ".open-examples", ".share-button", ".open-menu", ".operand.a", ".operand.b", "select.operator", ".swap",
-    ".open-switches", ".switches", ".in-place", ".library", ".verdict", ".result", ".stage", ".tabs", ".caption",
+    ".header", ".header h1", ".open-examples", ".share-button", ".open-menu", ".operand.a", ".operand.b", "select.operator",
+    ".open-practice", ".open-switches", ".verdict", ".result", ".stage", ".caption", ".transport .open-details", ".transport .present",
     ".narration", ".narration h3", ".chapter-text", ".next", ".diagram", ".viewport", ".legend", ".transport", ".example-list",
 ];
 

@@ -10,7 +10,7 @@ const title = (page) => page.locator(".narration h3");
 test("a switch adds the gradient, shows it, and takes it away again", { tag: "@each-form" }, async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&op=mul&chapter=2");
     await expect(page.locator(".marks .name")).toHaveCount(6);
-    await parts.settingsMenu.locator("summary").click();
+    await parts.openMenu.click();
     await page.getByRole("checkbox", { name: "Gradient" }).check();
     await expect(page.locator(".marks .name")).toHaveCount(7);
     await expect(title(page)).toContainText("The gradient of each operand");
@@ -25,7 +25,7 @@ test("a switch adds the gradient, shows it, and takes it away again", { tag: "@e
 
 test("the keyboard reaches the switch, and a pinned cell has its sum", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&op=mul&chapter=last");
-    await parts.settingsMenu.locator("summary").focus();
+    await parts.openMenu.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("checkbox", { name: "Gradient" }).focus();
     await page.keyboard.press("Space");
@@ -42,7 +42,7 @@ test("the keyboard reaches the switch, and a pinned cell has its sum", async ({ 
 test("a link opens the gradient, and the code computes it in both libraries", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&gradient=1&chapter=last");
     await expect(title(page)).toContainText("The gradient of each operand");
-    await parts.tab(2).click();
+    await parts.openTab(2);
     const programs = page.locator(".code pre");
     await expect(programs.first()).toContainText("out.sum().backward()\na.grad.shape  # torch.Size([4, 1])");
     await expect(programs.last()).toContainText("b_grad = np.ones(out.shape).sum(axis=0, keepdims=True).reshape(b.shape)");
@@ -51,7 +51,7 @@ test("a link opens the gradient, and the code computes it in both libraries", as
 test("it is offered only where PyTorch has a gradient", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&gradient=1&chapter=last");
     await expect(page.locator(".marks .name")).toHaveCount(7);
-    await parts.settingsMenu.locator("summary").click();
+    await parts.openMenu.click();
     const choice = page.getByRole("checkbox", { name: "Gradient" });
     await expect(choice).toBeChecked();
     await parts.operator.selectOption({ index: 7 });
@@ -64,7 +64,7 @@ test("it is offered only where PyTorch has a gradient", async ({ page }) => {
 test("a question hides the gradient", async ({ page }) => {
     await page.goto("?a=4,1&b=3&gradient=1&predict=shape");
     await expect(page.locator(".question")).toBeVisible();
-    await expect(page.locator(".transport").getByRole("checkbox", { name: "Gradient" })).toHaveCount(0);
+    await expect(page.locator("#menu label").filter({ hasText: "Gradient" })).toHaveCount(0);
     expect(await page.locator("main").innerText()).not.toMatch(/grad|sum over/i);
 });
 
@@ -73,7 +73,7 @@ for (const [theme, locale] of [["light", "en"], ["dark", "zh-CN"]]) {
         const parts = await open(page, `?a=5,3,4,1&b=3,1,1&gradient=1&chapter=last&theme=${theme}&locale=${locale}`);
         await expect(title(page)).toContainText(locale === "en" ? "gradient" : "梯度");
         await settled(parts);
-        await parts.settingsMenu.locator("summary").click();
+        await parts.openMenu.click();
         expect(await accessibilityFaults(page)).toEqual([]);
     });
 }

@@ -86,13 +86,13 @@ test("every chapter of the largest links is painted, none of them slowly", async
 
 test("NumPy's words come when NumPy is chosen, and stay in the address", async ({ page }) => {
     const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
-    await parts.library("NumPy").check();
+    await parts.setLibrary("NumPy");
     await expect(parts.libraryMessage).toHaveText("ValueError: operands could not be broadcast together with shapes (5,2,4,1) (3,1,1)");
     await expect.poll(() => address(page).library).toBe("numpy");
     await page.reload();
     await expect(parts.library("NumPy")).toBeChecked();
     await expect(parts.libraryMessage).toContainText("ValueError: operands could not be broadcast");
-    await parts.library("PyTorch").check();
+    await parts.setLibrary("PyTorch");
     await expect(parts.libraryMessage).toContainText("RuntimeError: The size of tensor a (2)");
     await expect.poll(() => address(page).library).toBeUndefined();
 });
@@ -158,7 +158,7 @@ test.describe("settings", () => {
         await expect(parts.libraryMessage).toHaveText(
             "RuntimeError: output with shape [1, 3, 1] doesn't match the broadcast shape [3, 3, 7]",
         );
-        await parts.inPlace.uncheck();
+        await parts.setInPlace(false);
         await expect(parts.verdictText).toContainText("The shapes broadcast to (3, 3, 7)");
         await expect.poll(() => address(page).inplace).toBeUndefined();
     });
@@ -254,7 +254,7 @@ test.describe("history", () => {
             await expect.poll(() => address(page).a).toBe(text);
             await expect(parts.a).toHaveValue(text);
         }
-        await parts.swap.click();
+        await parts.swapOperands();
         await expect.poll(() => address(page).b).toBe("é漢字😀");
         expect(await page.evaluate(() => history.length)).toBe(before);
         expect((await calls()).pushState).toBe(0);

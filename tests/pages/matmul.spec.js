@@ -22,9 +22,9 @@ test("two shapes are typed, @ is chosen, and what clashes is said in the library
     await parts.b.fill("3,4,5");
     await expect(parts.result).toHaveText("✗ axis 0: 2 ≠ 3");
     await expect(parts.libraryMessage).toContainText("The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0");
-    await parts.library("NumPy").check();
+    await parts.setLibrary("NumPy");
     await expect(parts.libraryMessage).toContainText("with remapped shapes [original->remapped]: (2,3,4)->(2,newaxis,newaxis)");
-    await parts.library("PyTorch").check();
+    await parts.setLibrary("PyTorch");
     // Inner sizes that differ, with their fixes.
     await parts.a.fill("2,3");
     await parts.b.fill("2,3");
@@ -66,7 +66,7 @@ test("a product is not in place, and says why; the code runs, and the pointer sh
     await expect(parts.inPlace).not.toBeChecked();
     await expect(parts.inPlace).toHaveAttribute("title", "Here where and @ always make a new tensor.");
     await expect(parts.equation).toHaveText("out[0,0] = a[0,:] @ b[:,0]");
-    await parts.tab(2).click();
+    await parts.openTab(2);
     await expect(parts.code).toContainText("a = torch.arange(6).reshape(2, 3)");
     await expect(parts.code).toContainText("out = a @ b\nout.shape  # torch.Size([2, 2])");
     await expect(page.locator(".code pre")).toHaveCount(2);

@@ -27,8 +27,7 @@ const drawn = (page, operand) => {
 
 const memoryOf = async (page, query) => {
     const parts = await open(page, query);
-    await parts.openTabs();
-    await parts.tab(1).click();
+    await parts.openTab(1);
     await expect(page.locator(".in-memory").first()).toBeVisible();
     return { ...parts, memoryOf: (operand) => drawn(page, operand) };
 };
@@ -90,20 +89,20 @@ test("the button with the cross and Escape close the drawer and give the focus b
     const parts = await memoryOf(page, "?a=4,1&b=3");
     await parts.drawer.getByRole("button", { name: "Close" }).click();
     await expect(parts.drawer).toHaveCount(0);
-    await expect(parts.tab(1)).toBeFocused();
+    await expect(parts.details).toBeFocused();
     await page.keyboard.press("Enter");
     await drawn(page, "a").picture.focus();
     await page.keyboard.press("Escape");
     await expect(parts.drawer).toHaveCount(0);
-    await expect(parts.tab(1)).toBeFocused();
+    await expect(parts.details).toBeFocused();
     for (const number of [1, 2, 3, 4]) {
-        await parts.tab(number).click();
+        await parts.openTab(number);
         await expect(parts.drawer).toBeVisible();
         await page.keyboard.press("Escape");
         await expect(parts.drawer).toHaveCount(0);
-        await expect(parts.tab(number)).toBeFocused();
+        await expect(parts.details).toBeFocused();
     }
-    await parts.tab(1).click();
+    await parts.openTab(1);
     await parts.a.focus();
     await page.keyboard.press("Escape");
     await expect(parts.drawer, "in a field Escape belongs to the field").toBeVisible();
@@ -148,8 +147,7 @@ for (const [width, height] of [
         for (const query of ["?a=4,32,14,14&b=32,1,1", "?a=4,1&b=3", "?a=2,3,4,5,6,7&b=7", "?a=4,1&b=3&c=2,1,1&library=numpy", "?a=9223372036854775807,3&b=3"]) {
             const parts = await open(page, query);
             for (const number of [1, 2, 3, 4]) {
-                await parts.openTabs();
-                await parts.tab(number).click();
+                await parts.openTab(number);
                 // Until its chunk is loaded there is a note.
                 await expect(parts.drawer.locator(".drawer-body")).toBeVisible();
                 const details = parts.drawer.locator("summary");

@@ -89,13 +89,13 @@ test("the inputs of where stand apart", async ({ page }) => {
     }
 });
 
-test("the button that swaps the operands is as wide with a question as without", async ({ page }) => {
-    for (const [width, height] of [[1280, 720], [1000, 500], [768, 1024], [360, 740]]) {
+test("the button of the options is as wide with a question as without", async ({ page }) => {
+    for (const [width, height] of [[1280, 720], [1000, 500], [768, 1024]]) {
         await page.setViewportSize({ width, height });
         const widths = [];
         for (const predict of ["", "&predict=shape"]) {
             await start(page, `?a=4,1&b=3&chapter=last${predict}`);
-            widths.push((await partsOf(page).swap.boundingBox()).width);
+            widths.push((await partsOf(page).openOptions.boundingBox()).width);
         }
         expect(widths[1], `at ${width}×${height}`).toBeCloseTo(widths[0], 0);
         expect(widths[0]).toBeLessThan(60);

@@ -231,8 +231,10 @@ test("axes are chosen, and a Python shape is an answer", async ({ page }) => {
 test("a set is begun from the menu, and ends with a summary", async ({ page }) => {
     await start(page, "?a=4,1&b=3");
     await page.locator(".header > .open-practice").click();
+    await page.getByRole("combobox", { name: "Topic" }).selectOption("Shapes");
+    await page.locator(".more-practice summary").click();
     await page.getByRole("combobox", { name: "Level" }).selectOption("Up to 3 axes");
-    await page.getByRole("button", { name: "Shapes", exact: true }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
     const parts = partsOf(page);
     for (let number = 1; number <= 5; number++) {
         await expect(parts.question).toContainText(`Question ${number} of 5`);
@@ -253,8 +255,10 @@ test("a set is begun from the menu, and ends with a summary", async ({ page }) =
 test("an adaptive set has its name in the link and above its questions", async ({ page }) => {
     await start(page, "?a=4,1&b=3");
     await page.locator(".header > .open-practice").click();
+    await page.locator(".more-practice summary").click();
     await page.getByRole("checkbox", { name: "Adaptive set" }).check();
-    await page.locator(".topics").getByRole("button", { name: "Memory" }).click();
+    await page.locator(".sets .topic").selectOption("Memory");
+    await page.locator(".sets .start").click();
     await expect(page.locator(".question .number")).toContainText("Adaptive set Question 1 of 5");
     await expect.poll(() => new URL(page.url()).searchParams.get("practice")).toMatch(/^3\.[0-9a-f]+\.memory\.1\.5\.adaptive$/);
 });
@@ -265,6 +269,7 @@ test("the menu asks about what is shown", async ({ page }) => {
     const loaded = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /practice/.test(name)).length);
     expect(loaded, "practice is loaded when it is wanted").toBe(0);
     await page.locator(".header > .open-practice").click();
+    await page.locator(".more-practice summary").click();
     await page.locator(".ask-about select").selectOption("memory");
     await expect(page.locator(".verdict")).toHaveCount(0);
     await expect.poll(() => new URL(page.url()).searchParams.get("predict")).toBe("memory");

@@ -54,14 +54,14 @@ test("an element of a product in Chinese", async ({ page }) => {
 
 test("the memory and the table of a product", async ({ page }) => {
     const parts = await open(page, link(BATCH));
-    await parts.tab(1).click();
+    await parts.openTab(1);
     await parts.memory.locator("summary").click();
     await expect(parts.memory.getByRole("columnheader")).toHaveText(["q", "k", "result"]);
     await expect(parts.memoryRow("shape")).toHaveText(["(2, 2, 3)", "(3, 2)", "(2, 2, 2)"]);
     await expect(parts.memoryRow("strides as given")).toHaveText(["(6, 3, 1)", "(2, 1)", "(4, 2, 1)"]);
     await expect(parts.memoryRow("stored")).toHaveText(["12 · 48 B", "6 · 24 B", "8 · 32 B"]);
     await expect(parts.drawer).toContainText("To multiply, a library may make copies, which are not counted.");
-    await parts.tab(3).click();
+    await parts.openTab(3);
     await expect(parts.table.getByRole("row").last()).toHaveText("out[1]q[1]: 2×3k: 3×22×2");
     expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -120,7 +120,7 @@ test("a function of three operands is drawn, with the names of the program", asy
     await parts.viewport.focus();
     await page.keyboard.press("Enter");
     await expect(parts.equation).toHaveText("out[0,0,0] = where(mask[0,0], x[0], y[0,0,0]) = where(True, 0., 1.) = 0.");
-    await parts.tab(1).click();
+    await parts.openTab(1);
     await expect(page.locator(".in-memory")).toHaveCount(3);
     expect(await accessibilityFaults(page)).toEqual([]);
 });

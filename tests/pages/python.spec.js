@@ -75,7 +75,7 @@ test("a program in a link keeps its lines apart", async ({ page }) => {
 test("true and false are not counted, and what cannot hold a result refuses it", async ({ page }) => {
     const parts = await open(page, link("[True, False]", "[[True], [False]]", { op: "sub" }));
     await expect(parts.libraryMessage).toContainText("NotImplementedError: Subtraction, the `-` operator, with two bool tensors");
-    await parts.library("NumPy").check();
+    await parts.setLibrary("NumPy");
     await expect(parts.libraryMessage).toContainText("TypeError: numpy boolean subtract");
     await page.goto(link("torch.ones(3, dtype=torch.int32)", "torch.ones(3)", { inplace: 1, chapter: "last" }));
     await expect(parts.libraryMessage).toHaveText("RuntimeError: result type Float can't be cast to the desired output type Int");
@@ -102,10 +102,10 @@ test("an impossible reshape is refused in the library's own words, a misspelt na
 
 test("a turned tensor keeps its strides, and its elements come from where they are stored", async ({ page }) => {
     const parts = await open(page, link("torch.arange(12).reshape(3, 4).T", "torch.zeros(3, dtype=torch.int64)"));
-    await parts.tab(1).click();
+    await parts.openTab(1);
     await parts.memory.locator("summary").click();
     await expect(parts.memoryRow("strides as given").first()).toHaveText("(1, 4)");
-    await parts.tab(3).click();
+    await parts.openTab(3);
     await expect(parts.table.getByRole("row").nth(2)).toContainText("a[0,1] = 4");
 });
 
@@ -113,14 +113,14 @@ test("nobody writes into an expanded view", async ({ page }) => {
     const parts = await open(page, link("torch.zeros(3, 1).expand(3, 4)", "4", { inplace: "1" }));
     await expect(parts.libraryMessage).toContainText("unsupported operation: more than one element of the written-to tensor");
     await parts.a.fill("np.broadcast_to(np.zeros((3, 4)), (3, 4))");
-    await parts.library("NumPy").check();
+    await parts.setLibrary("NumPy");
     await expect(parts.libraryMessage).toHaveText("ValueError: output array is read-only");
 });
 
 test("elements that cannot be divided are refused as the library refuses them", async ({ page }) => {
     const parts = await open(page, "?a=2,3&b=3&op=floor_divide");
     await expect(parts.libraryMessage).toHaveText("RuntimeError: ZeroDivisionError");
-    await parts.library("NumPy").check();
+    await parts.setLibrary("NumPy");
     await expect(parts.verdictText).toContainText("The shapes broadcast to (2, 3)");
 });
 

@@ -112,6 +112,7 @@ test("another file is another set", async ({ page }) => {
 test("the dialog saves a set as a file, and opens it again", async ({ page }) => {
     await page.goto(`?practice=${encodeURIComponent("q2~.Week 3~.0~.Friday~:Draw.~.shape~.4,1~.3~:~.error~.3,4~.3~.mul~.n")}`);
     await page.locator(".header > .open-practice").click();
+    await page.locator(".more-practice summary").click();
     await page.locator("#practice").getByRole("button", { name: "Make a set" }).click();
     const dialog = page.locator("dialog.teach");
     await dialog.locator(".of-screen button").first().click();

@@ -10,6 +10,14 @@ const partsOf = (page) => {
     return {
         dialog,
         menu: page.locator(".header > .open-practice"),
+        /** Opens the menu of practice with all that it has. */
+        openMenu: async () => {
+            await page.locator(".header > .open-practice").click();
+            const more = page.locator(".more-practice");
+            if ((await more.getAttribute("open")) === null) {
+                await more.locator("summary").click();
+            }
+        },
         make: page.locator("#practice").getByRole("button", { name: "Make a set" }),
         addInMenu: page.locator("#practice").getByRole("button", { name: "Add what is on screen" }),
         tasks: dialog.locator(".tasks > li"),
@@ -27,7 +35,7 @@ const SET = "q1~.Week 3~.1~:shape~.3,4~.3~:value~.torch.arange(4)[:, None]~.3~.m
 async function openDialog(page, query) {
     await start(page, query);
     const parts = partsOf(page);
-    await parts.menu.click();
+    await parts.openMenu();
     await parts.make.click();
     await expect(parts.dialog).toBeVisible();
     return parts;
@@ -44,13 +52,13 @@ async function openSet(page, more = "") {
 test("questions are collected from what is on screen, and their link asks them", { tag: "@each-form" }, async ({ page }) => {
     await start(page, "?a=4,1&b=3");
     const parts = partsOf(page);
-    await parts.menu.click();
+    await parts.openMenu();
     await parts.addInMenu.click();
     await expect(parts.addInMenu).toContainText("1");
     await page.keyboard.press("Escape");
     await page.locator("#operand-b").fill("torch.ones(3, 2)");
     await expect(page.locator(".verdict")).toContainText("do not broadcast");
-    await parts.menu.click();
+    await parts.openMenu();
     await parts.make.click();
     await expect(parts.operations).toHaveText(["a = 4,1; b = 3; a + b (PyTorch)"]);
     await parts.dialog.locator(".add").click();
@@ -238,9 +246,9 @@ for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "the
         allowedErrors.push(/Applying inline style violates/);
         await start(page, `?practice=${encodeURIComponent(SET)}&${settings}`);
         const parts = partsOf(page);
-        await parts.menu.click();
+        await parts.openMenu();
         expect(await accessibilityFaults(page, { within: "#practice" })).toEqual([]);
-        await page.locator("#practice > button").nth(1).click();
+        await page.locator(".more-practice > button").nth(1).click();
         await expect(parts.dialog).toBeVisible();
         expect(await accessibilityFaults(page, { within: "dialog.teach" })).toEqual([]);
         await parts.dialog.locator(".of-screen button").first().click();

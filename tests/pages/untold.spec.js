@@ -78,7 +78,7 @@ test("an open panel tells the result, and so does the row", async ({ page }) => 
     const parts = await visit(page, "?a=4,1&b=3");
     await parts.play.click();
     await expect(parts.result).toHaveText("= ( ?, ? )");
-    await parts.tab(1).click();
+    await parts.openTab(1);
     await expect(parts.memory).toBeVisible();
     await expect(parts.result).toHaveText("= (4, 3) ✓");
 });

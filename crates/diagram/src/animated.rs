@@ -28,7 +28,7 @@ pub struct AnimatedChapter {
 /// The start of a chapter, in chapters after the end of the one before.
 const START: f64 = 1e-6;
 /// The time between the display lists of a chapter, in seconds, and the largest number of them.
-const STEP: f64 = 0.5;
+const STEP: f64 = 0.6;
 const MAX_STEPS: f64 = 8.0;
 /// The largest number of times of a chapter at which its things rest.
 const MAX_STOPS: usize = 16;

@@ -147,6 +147,8 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskNothing => "No question",
         PracticeLabel::Sets => "A set of five questions",
         PracticeLabel::OwnSet => "Your own set",
+        PracticeLabel::Topic => "Topic",
+        PracticeLabel::Start => "Start",
         PracticeLabel::Level => "Level",
         PracticeLabel::Adaptive => "Adaptive set",
         PracticeLabel::AdaptiveHow => "What was wrong is asked again, so the questions differ from person to person.",

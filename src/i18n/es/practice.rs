@@ -152,6 +152,8 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskNothing => "Ninguna pregunta",
         PracticeLabel::Sets => "Una serie de cinco preguntas",
         PracticeLabel::OwnSet => "Tu propia serie",
+        PracticeLabel::Topic => "Tema",
+        PracticeLabel::Start => "Empezar",
         PracticeLabel::Level => "Nivel",
         PracticeLabel::Adaptive => "Serie adaptativa",
         PracticeLabel::AdaptiveHow => {

@@ -106,6 +106,8 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskNothing => "不提问",
         PracticeLabel::Sets => "一组五道题",
         PracticeLabel::OwnSet => "自己的题组",
+        PracticeLabel::Topic => "主题",
+        PracticeLabel::Start => "开始",
         PracticeLabel::Level => "级别",
         PracticeLabel::Adaptive => "自适应题组",
         PracticeLabel::AdaptiveHow => "答错的会再考，所以每个人的题目不同。",

@@ -21,19 +21,20 @@ use crate::ui::drawer::{Drawer, DrawerProps};
 use crate::ui::example_list::{ExamplesProps, example_list};
 use crate::ui::fields::fields;
 use crate::ui::header::{HeaderProps, header};
-use crate::ui::header_menu::MenuProps;
 use crate::ui::loading::loading_note;
+use crate::ui::menu::page_menu;
 use crate::ui::mounted::Mounted;
 use crate::ui::narration::{LastKind, LastWords};
+use crate::ui::page_menu::MenuProps;
 use crate::ui::panels::PANELS;
 use crate::ui::panic_scope::{Scoped, ScopedContext};
-use crate::ui::playback_menu::Playback;
 use crate::ui::practice::{PRACTICE, Part, Practice};
 use crate::ui::program::{ProgramProps, StepsProps};
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
-use crate::ui::tabs::{Tab, tabs};
-use crate::ui::text::{label, name, static_text};
+use crate::ui::tabs::Tab;
+use crate::ui::text::{label, static_text};
+use crate::ui::transport::Playback;
 use crate::ui::verdict::{last_words, verdict};
 use crate::ui::work::{WORK, work_or_note};
 use tensor_broadcasting::{OperandId, Operation};
@@ -50,7 +51,7 @@ impl App {
             self.shows_picture.then_some("shows-picture"),
             settings.asks().then_some("asking"),
             self.model.visit().presenting.then_some("presenting"),
-            self.tab.is_some().then_some("with-drawer"),
+            self.drawer_open.then_some("with-drawer"),
         );
         html! {
             <>
@@ -72,35 +73,65 @@ impl App {
     }
 
     fn header(&self, ctx: &ScopedContext<Self>) -> Html {
-        let link = ctx.link();
-        let open_share = link.callback(|()| AppMessage::Share(true));
-        let open_help = link.callback(|()| AppMessage::Help(true));
-        let dispatch = &self.dispatch;
-        let open_code = link.callback(|()| AppMessage::WriteCode);
-        let settings = self.model.settings();
-        // The program that does what is shown would answer a question.
-        let open_code = Some(&open_code).filter(|_| !self.model.has_editor() && !self.model.hides());
-        let inputs = match self.model.has_editor() {
+        let (locale, has_editor) = (self.model.locale(), self.model.has_editor());
+        let on_share = self.send.reform(|()| AppMessage::Share(true));
+        let on_code = self.send.reform(|()| AppMessage::WriteCode);
+        let inputs = match has_editor {
             _ if self.model.has_given_operands() => "#question-heading",
             true => "#program",
             false => "#operand-a",
         };
-        let close_code = WORK.get().filter(|_| self.model.has_editor());
-        let close_code = close_code.map(|work| (work.close_code)(self.model.locale(), dispatch));
-        let (open_practice, practice_menu) = self.practice(ctx);
-        let menu = MenuProps {
-            theme: settings.theme,
-            locale: self.model.locale(),
-            dispatch,
-            on_help: &open_help,
-            open_practice,
+        let close_code = WORK.get().filter(|_| has_editor);
+        header(HeaderProps {
+            locale,
+            // On the full screen there is no header.
+            menu: if self.model.visit().presenting { Html::default() } else { self.menu(ctx) },
+            inputs,
+            // The program that does what is shown would answer a question.
+            on_code: Some(&on_code).filter(|_| !has_editor && !self.model.hides()),
+            close_code: close_code.map(|work| (work.close_code)(locale, &self.dispatch)),
+            on_share: &on_share,
+            practice: self.practice(),
+        })
+    }
+
+    /// The menu with its button.
+    fn menu(&self, ctx: &ScopedContext<Self>) -> Html {
+        let (settings, locale) = (self.model.settings(), self.model.locale());
+        // An element in another page does not know where the whole page is.
+        let knows_page = settings.embed && !ctx.props().mount.is_embedded();
+        let props = MenuProps {
+            model: &self.model,
+            whole_page: knows_page.then(|| Settings { embed: false, ..self.model.link_settings() }.to_query()),
+            open_practice: if settings.embed { Html::default() } else { self.practice().0 },
+            send: &self.send,
+            dispatch: &self.dispatch,
         };
-        header(HeaderProps { menu, inputs, on_code: open_code, close_code, on_share: &open_share, practice_menu })
+        page_menu(WORK.get().map(|work| (work.menu)(&props)), locale)
+    }
+
+    /// What stands at the end of the transport: the button of the drawer, and where there is no header the menu.
+    fn transport_end(&self, ctx: &ScopedContext<Self>) -> Html {
+        let (settings, presenting) = (self.model.settings(), self.model.visit().presenting);
+        let (locale, is_open) = (self.model.locale(), self.drawer_open);
+        let details = self.send.reform(|_: MouseEvent| AppMessage::Details);
+        html! {
+            <>
+                if !self.model.hides() && !settings.embed {
+                    <button type="button" class="open-details" onclick={details} aria-expanded={is_open.to_string()}>
+                        { label(locale, Label::Details) }
+                    </button>
+                }
+                if settings.embed || presenting {
+                    { self.menu(ctx) }
+                }
+            </>
+        }
     }
 
     /// The button of practice, and the menu that it opens.
-    fn practice(&self, ctx: &ScopedContext<Self>) -> (Html, Html) {
-        let open = ctx.link().callback(|_: MouseEvent| AppMessage::Practice);
+    fn practice(&self) -> (Html, Html) {
+        let open = self.send.reform(|_: MouseEvent| AppMessage::Practice);
         let button = html! {
             <button type="button" class="open-practice" popovertarget="practice" onclick={open}>
                 { label(self.model.locale(), Label::Practice) }
@@ -221,10 +252,6 @@ impl App {
                     { verdict(&self.model, self.is_untold(), locale) }
                     { for self.steps(ctx) }
                 }
-                // An element in another page does not know where the whole page is.
-                if settings.embed && !ctx.props().mount.is_embedded() {
-                    { self.link_to_whole_page() }
-                }
             </div>
         }
     }
@@ -262,7 +289,7 @@ impl App {
         };
         // The panels of the drawer would answer a question.
         let masked = self.model.hides();
-        let tab = self.tab.filter(|_| !masked);
+        let tab = Some(self.tab).filter(|_| self.drawer_open && !masked);
         let playback = Playback {
             chapter: self.model.chapter(),
             playing: visit.playing,
@@ -271,8 +298,6 @@ impl App {
             untold: self.is_untold(),
             introduces: self.model.visit().introduces,
             speed: visit.speed,
-            looping: settings.looping,
-            gradient: self.model.offers_gradient().then_some(settings.gradient),
             presenting: visit.presenting,
         };
         html! {
@@ -282,14 +307,14 @@ impl App {
                 link={self.diagram.clone()} dispatch={self.dispatch.clone()} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
                 table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown)}
                 last_words={self.last_words()} has_said={self.model.has_editor() && !settings.embed && !visit.presenting}
-                tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
+                transport_end={self.transport_end(ctx)}
                 drawer={tab.map(|tab| self.drawer(tab, &shown.operation, ctx))} />
         }
     }
 
     /// Whether the result is not known on the page yet: neither has the story come to it, nor does an open panel tell it.
     fn is_untold(&self) -> bool {
-        let tells = self.tab.is_some() || (self.inputs_open && self.model.has_editor());
+        let tells = self.drawer_open || (self.inputs_open && self.model.has_editor());
         self.model.is_untold() && !tells
     }
 
@@ -367,7 +392,8 @@ impl App {
             copied: self.copied.as_deref(),
             mount: &ctx.props().mount,
             on_copy: &link.callback(AppMessage::Copy),
-            on_close: link.callback(|_: MouseEvent| AppMessage::OpenTab(None)),
+            on_tab: self.send.reform(AppMessage::OpenTab),
+            on_close: self.send.reform(|_: MouseEvent| AppMessage::Details),
             dispatch: &self.dispatch,
         })
     }
@@ -390,17 +416,6 @@ impl App {
         match WORK.get() {
             Some(work) if !ignored.is_empty() => (work.ignored_values)(ignored, &self.dispatch, locale),
             _ => Html::default(),
-        }
-    }
-
-    /// A link from the embedded page to the whole one, in the same state.
-    fn link_to_whole_page(&self) -> Html {
-        let whole = Settings { embed: false, ..self.model.link_settings() }.to_query();
-        let title = name(self.model.locale(), Label::OpenFullPage);
-        html! {
-            <p class="open-whole">
-                <a href={whole} target="_blank" rel="noopener" title={title.clone()} aria-label={title.clone()}><span>{ title }{ " " }</span>{ "↗" }</a>
-            </p>
         }
     }
 }

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::files::{ExportFormat, ExportProps, save_as};
 use super::video::{Recording, is_supported};
-use crate::i18n::ExportLabel;
+use crate::i18n::{ExportLabel, Label};
 use crate::ui::text::static_text;
 
 /// The buttons of the export menu.
@@ -74,17 +74,18 @@ impl Component for Menu {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let (link, locale) = (ctx.link(), ctx.props().locale);
         let label = |label| static_text(locale.export_label(label));
-        let png = |name: &'static str| -> Html { static_text(name) };
         let offered = [
             (ExportFormat::Svg, label(ExportLabel::Picture)),
-            (ExportFormat::Png(1), png("PNG 1×")),
-            (ExportFormat::Png(2), png("PNG 2×")),
-            (ExportFormat::Png(3), png("PNG 3×")),
+            (ExportFormat::Png(2), static_text("PNG 2×")),
+            (ExportFormat::Animated, label(ExportLabel::Animated)),
+        ];
+        let more = [
             (ExportFormat::Copy, label(ExportLabel::Copy)),
+            (ExportFormat::Png(1), static_text("PNG 1×")),
+            (ExportFormat::Png(3), static_text("PNG 3×")),
             (ExportFormat::Story, label(ExportLabel::Story)),
             (ExportFormat::ChaptersSvg, label(ExportLabel::ChaptersSvg)),
             (ExportFormat::ChaptersPng, label(ExportLabel::ChaptersPng)),
-            (ExportFormat::Animated, label(ExportLabel::Animated)),
         ];
         let button = |name: Html, message: fn() -> MenuMessage| {
             html! { <button type="button" onclick={link.callback(move |_: MouseEvent| message())}>{ name }</button> }
@@ -106,7 +107,11 @@ impl Component for Menu {
         html! {
             <div>
                 { for offered.into_iter().map(save) }
-                { video }
+                <details class="more-exports">
+                    <summary>{ static_text(locale.label(Label::More)) }</summary>
+                    { for more.into_iter().map(save) }
+                    { video }
+                </details>
                 <p class="visually-hidden" role="status">{ for status }</p>
                 <div class="visually-hidden" aria-hidden="true"><canvas ref={self.canvas.clone()} /></div>
             </div>

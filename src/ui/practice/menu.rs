@@ -29,50 +29,57 @@ pub(super) fn menu(model: &Model, locale: Locale, dispatch: &Callback<Action>) -
     let kinds = QuestionKind::ALL.map(|kind| {
         html! { <option selected={asked == Some(kind)}>{ locale.question_kind(kind) }</option> }
     });
-    let topics = Topic::ALL.map(|topic| {
+    let start = {
         let dispatch = dispatch.clone();
-        let start = Callback::from(move |event: MouseEvent| {
-            let Some(sets) = event.target_dyn_into::<Element>().and_then(|button| button.closest(".sets").ok()?) else {
+        Callback::from(move |event: MouseEvent| {
+            let Some(menu) = event.target_dyn_into::<Element>().and_then(|button| button.closest(".sets").ok()?) else {
                 return;
             };
-            let find = |selector: &str| sets.query_selector(selector).ok().flatten();
-            let levels = find("select").and_then(|select| select.dyn_into::<HtmlSelectElement>().ok());
-            let level = levels.and_then(|levels| usize::try_from(levels.selected_index()).ok());
-            let level = level.and_then(|index| Level::ALL.get(index).copied()).unwrap_or(Level::First);
+            let find = |selector: &str| menu.query_selector(selector).ok().flatten();
+            let chosen = |selector: &str| {
+                let select = find(selector)?.dyn_into::<HtmlSelectElement>().ok()?;
+                usize::try_from(select.selected_index()).ok()
+            };
+            let topic = chosen(".topic").and_then(|index| Topic::ALL.get(index).copied()).unwrap_or(Topic::Mixed);
+            let level = chosen(".level").and_then(|index| Level::ALL.get(index).copied()).unwrap_or(Level::First);
             let is_adaptive = find(":checked.adaptive").is_some();
             let seed = (Math::random() * SEEDS) as u64;
             let set = SeededSet { seed, topic, level, count: SeededSet::COUNT, is_adaptive };
             dispatch.emit(Action::Practice(PracticeAction::Start(set)));
-        });
-        html! {
-            <button type="button" onclick={start} popovertarget="practice" popovertargetaction="hide">
-                { locale.topic(topic) }
-            </button>
-        }
-    });
+        })
+    };
     // The browser keeps what is chosen: nothing else depends on it. Without `selected` it begins with the last one, which Yew adds first.
+    let topics =
+        Topic::ALL.map(|topic| html! { <option selected={topic == Topic::Mixed}>{ locale.topic(topic) }</option> });
     let levels =
         Level::ALL.map(|level| html! { <option selected={level == Level::First}>{ locale.level(level) }</option> });
     html! {
-        <>
-            <label class="ask-about">
-                <span>{ label(PracticeLabel::AskAbout) }</span>
-                <select {onchange}>
-                    <option selected={asked.is_none()}>{ label(PracticeLabel::AskNothing) }</option>
-                    { for kinds }
-                </select>
-            </label>
+        <div class="sets" role="group" aria-labelledby="sets-heading">
             <h2 id="sets-heading">{ label(PracticeLabel::Sets) }</h2>
-            <div class="sets" role="group" aria-labelledby="sets-heading">
-                <select aria-label={label(PracticeLabel::Level)}>{ for levels }</select>
+            <div class="begin">
+                <select class="topic" aria-label={label(PracticeLabel::Topic)}>{ for topics }</select>
+                <button type="button" class="start" onclick={start} popovertarget="practice" popovertargetaction="hide">
+                    { label(PracticeLabel::Start) }
+                </button>
+            </div>
+            <details class="more-practice">
+                <summary>{ locale.label(Label::More) }</summary>
+                <select class="level" aria-label={label(PracticeLabel::Level)}>{ for levels }</select>
                 <label class="choice">
                     <input type="checkbox" class="adaptive" />
                     <span>{ locale.joined(label(PracticeLabel::Adaptive), label(PracticeLabel::AdaptiveHow)) }</span>
                 </label>
-                <div class="topics">{ for topics }</div>
-            </div>
-            { own_set(model, locale, dispatch) }
-        </>
+                <label class="ask-about">
+                    <span>{ label(PracticeLabel::AskAbout) }</span>
+                    <select {onchange}>
+                        <option selected={asked.is_none()}>{ label(PracticeLabel::AskNothing) }</option>
+                        { for kinds }
+                    </select>
+                </label>
+                { own_set(model, locale, dispatch) }
+            </details>
+            { draft_dialog(model, locale, dispatch) }
+        </div>
     }
 }
 
@@ -87,10 +94,21 @@ fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
         html! { <button type="button" {onclick} {disabled}>{ text }</button> }
     };
     let is_addable = on_screen.is_some() && has_room;
-    let dialog = draft.filter(|draft| draft.is_open).map(|draft| match (PANELS.get(), TEACH.get()) {
+    html! {
+        <>
+            <h2>{ locale.practice_label(PracticeLabel::OwnSet) }</h2>
+            { button(locale.practice_message(PracticeMessage::AddToDraft(count)), !is_addable, DraftAction::Add) }
+            { button(locale.label(Label::MakeSet).to_owned() + "…", false, DraftAction::Open(true)) }
+        </>
+    }
+}
+
+/// The dialog for a set of one's own, while it is open.
+fn draft_dialog(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let dialog = model.draft().filter(|draft| draft.is_open).map(|draft| match (PANELS.get(), TEACH.get()) {
         (Some(_), Some(teach)) => (teach.editor)(EditorProps {
             draft: draft.clone(),
-            on_screen: on_screen.clone(),
+            on_screen: model.item_on_screen(),
             set_on_screen: model.practice_set().and_then(|progress| progress.set.clone().ok()),
             locale,
             link_locale: model.settings().locale,
@@ -100,12 +118,5 @@ fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
         (None, _) => loading_note(&PANELS, locale),
         (_, None) => loading_note(&TEACH, locale),
     });
-    html! {
-        <>
-            <h2>{ locale.practice_label(PracticeLabel::OwnSet) }</h2>
-            { button(locale.practice_message(PracticeMessage::AddToDraft(count)), !is_addable, DraftAction::Add) }
-            { button(locale.label(Label::MakeSet).to_owned() + "…", false, DraftAction::Open(true)) }
-            { for dialog }
-        </>
-    }
+    html! { { for dialog } }
 }

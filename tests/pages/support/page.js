@@ -6,14 +6,33 @@ export function partsOf(page) {
     const openExamples = page.locator(".open-examples");
     const openMenu = page.locator(".open-menu");
     const example = (title) => page.locator("button.example").filter({ has: page.getByText(title, { exact: true }) });
-    /** Does something in the menu of the page, and closes the menu. */
-    const inMenu = async (act) => {
-        await openMenu.click();
+    /** Does something in a popover that a button opens, and closes it. */
+    const within = async (button, act) => {
+        await button.click();
         await act();
-        await openMenu.click();
+        await button.click();
     };
-    const theme = page.locator(".preferences select").first();
-    const language = page.locator(".preferences select").last();
+    const inMenu = (act) => within(openMenu, act);
+    const openOptions = page.locator(".open-switches");
+    /** Does something in the options: they have a button, or are in the menu. */
+    const inOptions = async (act) =>
+        (await openOptions.isVisible())
+            ? within(openOptions, () => act(page.locator(".switches")))
+            : inMenu(() => act(page.locator(".page-menu .for-phone")));
+    const details = page.locator(".open-details");
+    /** Opens the drawer, or closes it: by its button, or in the menu. */
+    const toggleDetails = async () => {
+        if (await details.isVisible()) {
+            await details.click();
+        } else {
+            await openMenu.click();
+            await page.locator(".to-details").click();
+        }
+    };
+    const drawer = page.locator(".drawer");
+    const tab = (number) => page.locator(".tabs button").nth(number - 1);
+    const theme = page.locator(".page-menu select.theme");
+    const language = page.locator(".page-menu select.locale");
     const viewport = page.locator(".viewport");
     const inputA = page.locator("#operand-a");
     /** Presses a button where the part that it opens is not visible. */
@@ -27,16 +46,15 @@ export function partsOf(page) {
         a: inputA,
         /** Opens the inputs, which are behind the line of a widget. */
         openInputs: () => openPart(page.locator("button.summary"), inputA),
-        /** Opens the switches, which are behind a button where there is little room. */
-        openSwitches: () => openPart(page.locator(".open-switches"), page.locator(".switches")),
         b: page.locator("#operand-b"),
         errorOf: (side) => page.locator(`#operand-${side}-error`),
         operator: page.locator(".fields select"),
-        swap: page.locator("button.swap"),
-        inPlace: page.locator(".in-place input"),
-        library: (name) => page.getByRole("radio", { name }),
-        /** Opens the buttons of the drawer, which are behind a button where there is little room. */
-        openTabs: () => openPart(page.locator(".open-tabs"), page.locator(".tabs")),
+        openOptions,
+        inPlace: page.locator(".switches .in-place input"),
+        library: (name) => page.locator(".switches label").filter({ hasText: name }).locator("input"),
+        swapOperands: () => inOptions((options) => options.locator(".swap").click()),
+        setInPlace: (chosen) => inOptions((options) => options.locator(".in-place input").setChecked(chosen)),
+        setLibrary: (name) => inOptions((options) => options.getByRole("radio", { name }).check()),
         verdictText: page.locator(".verdict .verdict-text"),
         verdict: page.locator(".verdict"),
         result: page.locator(".verdict .result"),
@@ -45,9 +63,17 @@ export function partsOf(page) {
         figure: page.locator(".diagram"),
         stage: page.locator(".stage"),
         caption: page.locator(".caption"),
-        drawer: page.locator(".drawer"),
+        drawer,
+        details,
+        toggleDetails,
         /** The button of a panel of the drawer: 1 memory, 2 code, 3 table, 4 export. */
-        tab: (number) => page.locator(".tabs button").nth(number - 1),
+        tab,
+        openTab: async (number) => {
+            if ((await drawer.count()) === 0) {
+                await toggleDetails();
+            }
+            await tab(number).click();
+        },
         openExamples,
         openMenu,
         /** Opens an example out of the list. */
@@ -72,11 +98,11 @@ export function partsOf(page) {
         back: page.locator(".transport button.back"),
         forward: page.locator(".transport button.forward"),
         scrubber: page.locator(".transport input[type=range]"),
-        speed: page.locator(".transport > select"),
+        setSpeed: (speed) => inMenu(() => page.locator("select.speed").selectOption(speed)),
+        inMenu,
         mark: (number) => page.locator(".marks .name").nth(number - 1),
         playOver: page.locator(".play-over"),
-        chapterMenu: page.locator(".transport details.chapters"),
-        settingsMenu: page.locator(".transport details.more"),
+        menu: page.locator(".page-menu#menu"),
         chapter: narration.getByRole("heading"),
         chapterText: narration.locator(".chapter-text").first(),
         equation: narration.locator(".equation"),
