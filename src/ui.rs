@@ -70,6 +70,7 @@ mod text;
 mod text_file;
 mod transport;
 mod verdict;
+mod words;
 mod work;
 
 pub use crate::ui::diagram_box::{CellInput, Highlight, NodeRefs};

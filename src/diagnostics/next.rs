@@ -14,8 +14,10 @@ pub struct Next {
 impl Next {
     /// What to try after an operation of two operands; `None` after any other one, and where an operand has many axes.
     ///
-    /// After a clash, the size that can be stretched. After axes that were stretched, a size that clashes, or for a column and a
-    /// row the row that is as long as the column. After axes that were only inserted, a clash. After equal shapes, one axis less.
+    /// After a clash, the size that can be stretched. After axes that were stretched, a size that clashes; for a column and a row the row that
+    /// is as long as the column; for a vector of one element one that only misses its axes. After axes that were only inserted, a clash. After
+    /// equal shapes, one axis less. So whoever follows it from a column and a row sees a result that is probably not meant, a clash, a
+    /// stretched axis and a missing one, one after another.
     ///
     /// ```
     /// use broadcast_visualizer::diagnostics::Next;
@@ -27,6 +29,10 @@ impl Next {
     ///     Some(format!("{} {}", next.operand.name(), next.shape))
     /// };
     /// assert_eq!(next("4,1", "3").as_deref(), Some("b (4,)"));
+    /// assert_eq!(next("4,1", "4").as_deref(), Some("a (4, 2)"));
+    /// assert_eq!(next("4,2", "4").as_deref(), Some("b (1,)"));
+    /// assert_eq!(next("4,2", "1").as_deref(), Some("b (2,)"));
+    /// assert_eq!(next("4,2", "2").as_deref(), Some("b (4,)"));
     /// assert_eq!(next("2,3", "2").as_deref(), Some("b (1,)"));
     /// assert_eq!(next("5,3,4,1", "3,1,1").as_deref(), Some("b (3, 2, 1)"));
     /// assert_eq!(next("2,3", "3").as_deref(), Some("b (2,)"));
@@ -58,7 +64,16 @@ impl Next {
             return other(OperandId::B, axes.len() - 1, column);
         }
         if let Some((operand, axis)) = last(AxisRole::Stretches) {
-            return other(operand, axis, if axes[axis].largest() == 2 { 3 } else { 2 });
+            let is_vector = alignment.shape(operand).ndim() == 1 && alignment.missing(operand) > 0;
+            return other(
+                operand,
+                axis,
+                match axes[axis].largest() {
+                    size if is_vector => size,
+                    2 => 3,
+                    _ => 2,
+                },
+            );
         }
         if let Some((operand, _)) = last(AxisRole::Missing) {
             let (first, end) = (axes[0].largest(), axes.len() - 1);

@@ -205,7 +205,8 @@ fn key_action(key: Key) -> &'static str {
         Key::PlusMinus => "unfold or fold an axis while the diagram has the focus",
         Key::ShiftArrows => "move the view of a diagram that is larger than its box",
         Key::SizeArrows => "change the size that has the focus; digits set it, Home makes it 1",
-        Key::SizeDelete => "take away a first axis of size 1 while its size has the focus",
+        Key::SizeDelete => "take away an axis of size 1 while its size has the focus",
+        Key::SizeComma => "insert an axis of size 1 after the size that has the focus",
         Key::Undo => "undo the last change of the inputs (⌘ on a Mac)",
         Key::Redo => "make the change again",
         Key::P => "open the editor of programs",
@@ -261,7 +262,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         }
         WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::KeptAs(dtype, kept) => format!(", which {} keeps as {kept}", dtype.name()),
-        WorkMessage::InsertAxisBefore(name, code) => format!("insert an axis of size 1 before {name}: {code}"),
+        WorkMessage::InsertAxis(name, code) => format!("insert an axis of size 1 into {name}: {code}"),
         WorkMessage::SizeOfAxis(name, axis) => format!("size of axis {axis} of {name}"),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {

@@ -238,7 +238,8 @@ fn key_action(key: Key) -> &'static str {
         Key::PlusMinus => "desplegar o plegar un eje cuando el diagrama tiene el foco",
         Key::ShiftArrows => "mover la vista de un diagrama más grande que su recuadro",
         Key::SizeArrows => "cambiar el tamaño que tiene el foco; las cifras lo fijan, Inicio lo pone a 1",
-        Key::SizeDelete => "quitar un primer eje de tamaño 1 mientras su tamaño tiene el foco",
+        Key::SizeDelete => "quitar un eje de tamaño 1 mientras su tamaño tiene el foco",
+        Key::SizeComma => "insertar un eje de tamaño 1 después del tamaño que tiene el foco",
         Key::Undo => "deshacer el último cambio de los campos (⌘ en un Mac)",
         Key::Redo => "rehacer el cambio",
         Key::P => "abrir el editor de programas",
@@ -301,7 +302,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         }
         WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::KeptAs(dtype, kept) => format!(", que {} guarda como {kept}", dtype.name()),
-        WorkMessage::InsertAxisBefore(name, code) => format!("insertar un eje de tamaño 1 delante de {name}: {code}"),
+        WorkMessage::InsertAxis(name, code) => format!("insertar un eje de tamaño 1 en {name}: {code}"),
         WorkMessage::SizeOfAxis(name, axis) => format!("tamaño del eje {axis} de {name}"),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {

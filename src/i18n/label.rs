@@ -291,8 +291,10 @@ pub enum Key {
     ShiftArrows,
     /// The arrow keys while a size of the axis table has the focus.
     SizeArrows,
-    /// Delete while the size of a first axis has the focus.
+    /// Delete while a size of 1 has the focus.
     SizeDelete,
+    /// A comma while a size of the axis table has the focus.
+    SizeComma,
     /// Control and `Z`.
     Undo,
     /// Control, Shift and `Z`.
@@ -313,7 +315,7 @@ pub enum Key {
 
 impl Key {
     /// Every key, in the order of the list.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Space,
         Self::K,
         Self::EnterPlays,
@@ -327,6 +329,7 @@ impl Key {
         Self::ShiftArrows,
         Self::SizeArrows,
         Self::SizeDelete,
+        Self::SizeComma,
         Self::Undo,
         Self::Redo,
         Self::P,

@@ -55,7 +55,7 @@ pub enum WorkMessage<'a> {
     /// What is wrong with a text, and what to write instead.
     CannotRead(&'a InputProblem),
     /// The button that inserts an axis of size 1 before the first one of an operand, and the code that does.
-    InsertAxisBefore(&'a str, &'a str),
+    InsertAxis(&'a str, &'a str),
     /// The name of the control of a size: the operand, and the axis of its own shape.
     SizeOfAxis(&'a str, usize),
     /// Where an element of the result comes from, for screen readers.

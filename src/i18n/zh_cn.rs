@@ -201,7 +201,8 @@ fn key_action(key: Key) -> &'static str {
         Key::PlusMinus => "图示获得焦点时，展开或折叠一个轴",
         Key::ShiftArrows => "图示超出显示区域时，移动视图",
         Key::SizeArrows => "更改焦点所在的大小；数字键直接设定，Home 设为 1",
-        Key::SizeDelete => "焦点在第一个轴的大小 1 上时，去掉该轴",
+        Key::SizeDelete => "焦点在大小 1 上时，去掉该轴",
+        Key::SizeComma => "在有焦点的大小后面插入大小为 1 的轴",
         Key::Undo => "撤销对输入的上一次修改（Mac 上用 ⌘）",
         Key::Redo => "重做",
         Key::P => "打开程序编辑器",
@@ -248,7 +249,7 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
         WorkMessage::CannotRead(problem) => cannot_read(problem),
         WorkMessage::KeptAs(dtype, kept) => format!("，{} 存为 {kept}", dtype.name()),
-        WorkMessage::InsertAxisBefore(name, code) => format!("在 {name} 前面插入大小为 1 的轴：{code}"),
+        WorkMessage::InsertAxis(name, code) => format!("在 {name} 中插入大小为 1 的轴：{code}"),
         WorkMessage::SizeOfAxis(name, axis) => format!("{name} 的轴 {axis} 的大小"),
         WorkMessage::CellSources(from, operation) => {
             let sources = join_sources(from, operation, "；", &|element, operand, position| match position {

@@ -33,23 +33,32 @@ fn start_of(text: &str, size: &Range<usize>) -> usize {
     named.map_or(size.start, name)
 }
 
-/// The text of an operand with an axis of size 1 before its first one, written as the others are; `None` where its sizes are not written.
-pub(super) fn with_axis(text: &str, operand: &Operand) -> Option<String> {
-    let first = operand.places.first().filter(|_| is_number(text, operand, 0))?;
-    let start = start_of(text, first);
+/// The text of an operand with an axis of size 1 before its axis `at`, or after its last one, written as the others are; `None` where its sizes
+/// are not written.
+pub(super) fn with_axis(text: &str, operand: &Operand, at: usize) -> Option<String> {
+    let places = &operand.places;
+    let first = places.first().filter(|_| is_number(text, operand, 0))?;
     // What stands between the first two sizes.
-    let between = operand.places.get(1).map(|second| first.end..start_of(text, second));
+    let between = places.get(1).map(|second| first.end..start_of(text, second));
     let between = between.map_or_else(String::new, |place| text.chars().skip(place.start).take(place.len()).collect());
     let is_separator = !between.is_empty() && between.chars().all(|c| ", x×*".contains(c));
     let separator = if is_separator { between.as_str() } else { "," };
-    let (before, after) = (text.chars().take(start), text.chars().skip(start));
-    Some(before.chain("1".chars()).chain(separator.chars()).chain(after).collect())
+    let (at, axis) = match places.get(at) {
+        Some(next) => (start_of(text, next), ["1", separator]),
+        None => (places.last()?.end, [separator, "1"]),
+    };
+    let (before, after) = (text.chars().take(at), text.chars().skip(at));
+    Some(before.chain(axis.concat().chars()).chain(after).collect())
 }
 
-/// The text of an operand without its first axis, where that has size 1 and is not the only one.
-pub(super) fn without_axis(text: &str, operand: &Operand) -> Option<String> {
-    let [first, second] = operand.places.get(..2)? else { return None };
-    let is_one = operand.shape().first() == Some(&1) && is_number(text, operand, 0);
-    let (from, to) = (start_of(text, first), start_of(text, second));
+/// The text of an operand without an axis, where that has size 1 and is not the only one.
+pub(super) fn without_axis(text: &str, operand: &Operand, axis: usize) -> Option<String> {
+    let places = &operand.places;
+    let place = places.get(axis).filter(|_| places.len() > 1)?;
+    let is_one = operand.shape().get(axis) == Some(&1) && is_number(text, operand, axis);
+    let (from, to) = match places.get(axis + 1) {
+        Some(next) => (start_of(text, place), start_of(text, next)),
+        None => (places.get(axis.checked_sub(1)?)?.end, place.end),
+    };
     is_one.then(|| text.chars().take(from).chain(text.chars().skip(to)).collect())
 }

@@ -222,6 +222,12 @@ impl Model {
         Settings { chapter, ..self.settings.clone() }
     }
 
+    /// The settings as the address of the page has them: where a story plays, it plays on when the page is loaded again.
+    #[must_use]
+    pub fn address_settings(&self) -> Settings {
+        Settings { autoplay: self.visit.playing, ..self.link_settings() }
+    }
+
     /// The sizes that can be changed where they stand: numbers of shapes in the fields. Those of expressions, of values and of programs follow
     /// from more than one number, and those of a question are given.
     #[must_use]

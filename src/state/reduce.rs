@@ -28,7 +28,7 @@ pub enum Action {
     /// Let a size go.
     LetGo,
     /// Give an operand an axis of size 1 before its first one (`true`), or take a first axis of size 1 away.
-    SetAxis(OperandId, bool),
+    SetAxis(OperandId, usize, bool),
     /// Exchange the operands.
     Swap,
     /// Replace the text of an operand by that of a fix, as a new entry of the history.
@@ -234,7 +234,7 @@ impl Model {
             }
             Action::SetSize(held, size) => self.set_size(held, size),
             Action::LetGo => {}
-            Action::SetAxis(operand, inserts) => self.set_axis(operand, inserts),
+            Action::SetAxis(operand, axis, inserts) => self.set_axis(operand, axis, inserts),
             Action::EndTyping => self.visit.typing = false,
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::Try(operand, text) => {
@@ -331,12 +331,12 @@ impl Model {
         }
     }
 
-    /// Inserts a first axis of size 1, or takes it away; nothing where the sizes cannot be held.
-    fn set_axis(&mut self, operand: OperandId, inserts: bool) {
+    /// Inserts an axis of size 1 before an axis, or after the last one, or takes one away; nothing where the sizes cannot be held.
+    fn set_axis(&mut self, operand: OperandId, axis: usize, inserts: bool) {
         let change = if inserts { with_axis } else { without_axis };
-        if self.held_sizes().contains(&(operand, 0))
+        if self.held_sizes().iter().any(|&(held, _)| held == operand)
             && let Ok(read) = &self.analysis.operands[operand]
-            && let Some(text) = change(self.settings.operand_text(operand), read)
+            && let Some(text) = change(self.settings.operand_text(operand), read, axis)
         {
             *self.settings.operand_text_mut(operand) = text;
         }

@@ -164,7 +164,7 @@ impl ScopedComponent for App {
                 self.query = mount.query();
                 let changed = self.apply(Action::LoadLink(self.query.clone()), mount);
                 // The address is already right: nothing is written back.
-                self.addressed = (self.model.link_settings(), self.model.visit().history_entries);
+                self.addressed = (self.model.address_settings(), self.model.visit().history_entries);
                 changed
             }
             AppMessage::Key(press) if press.is_in_diagram() => {
@@ -331,7 +331,7 @@ impl App {
 
     /// Writes the address where the settings have changed. The address of a visit stays as it was typed until then.
     fn write_address(&mut self, mount: &Mount) {
-        let now = (self.model.link_settings(), self.model.visit().history_entries);
+        let now = (self.model.address_settings(), self.model.visit().history_entries);
         if self.model.visit().untouched || now == self.addressed {
             return;
         }

@@ -26,7 +26,9 @@ use super::transport::{Playback, TransportProps, transport};
 use super::work::{WORK, product_of, when_loaded};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, HeldSize, PlaybackEvent, Theme};
-use broadcasting_diagram::{Blocks, CellRef, Panel, Scene, SceneOptions, Story, clamp, next_folded_axis};
+use broadcasting_diagram::{
+    Blocks, CellRef, Kept, NamedPart, Panel, Scene, SceneOptions, Story, clamp, next_folded_axis,
+};
 use tensor_broadcasting::Operation;
 use tensor_broadcasting::library::Library;
 
@@ -115,6 +117,8 @@ pub enum DiagramViewMessage {
     Point(CellInput),
     /// The drawer refers to the cell of the result at this index, or to none any more.
     PointAt(Option<Vec<u64>>),
+    /// Words point at a part of the picture, or no longer.
+    Name(Option<NamedPart>),
     /// A key was pressed in the diagram.
     Key(KeyPress),
     /// Show this time of the story at once: at `n` the chapter `n`, counted from 0, is over. Times outside the story are its
@@ -139,6 +143,8 @@ pub struct DiagramView {
     nodes: NodeRefs,
     size: Size,
     scene: Option<Rc<Scene>>,
+    /// How the picture was composed when a size was taken hold of: while it is held, nothing but its cells comes and goes.
+    kept: Option<Kept>,
     /// Whether the last scene that was not on the full screen had values in its cells.
     had_values: bool,
     /// The pace of the chapters of the scene.
@@ -147,6 +153,8 @@ pub struct DiagramView {
     pointed: Option<CellRef>,
     /// The pinned cell: the one of the properties, or the one that was pinned since they were given.
     pinned: Option<CellRef>,
+    /// The part of the picture that words, or a size in the axis table, point at.
+    named: Option<NamedPart>,
     /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
     unfolded: Vec<usize>,
     _observers: (Option<SizeObserver>, Option<VisibilityObserver>),
@@ -186,10 +194,12 @@ impl ScopedComponent for DiagramView {
             nodes: NodeRefs::default(),
             size: (0.0, 0.0),
             scene: None,
+            kept: None,
             had_values: false,
             pace: Vec::new(),
             pointed: None,
             pinned: ctx.props().cell.clone(),
+            named: None,
             unfolded: Vec::new(),
             _observers: (None, None),
             theme: Theme::Auto,
@@ -212,6 +222,7 @@ impl ScopedComponent for DiagramView {
                 let pointed = index.map(|index| CellRef { panel: Panel::Result, index });
                 std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
             }
+            DiagramViewMessage::Name(named) => std::mem::replace(&mut self.named, named) != named,
             DiagramViewMessage::Key(press) => match input_of_key(&press, self.pinned.is_some()) {
                 Some(input) => self.point(ctx, input),
                 None => {
@@ -272,6 +283,7 @@ impl ScopedComponent for DiagramView {
         if !same_operation {
             // A cell of another operation is no cell of this one.
             self.pointed = None;
+            self.named = None;
             self.unfolded.clear();
         }
         let same_options = props.locale == old.locale && props.blocks == old.blocks;
@@ -293,9 +305,13 @@ impl ScopedComponent for DiagramView {
         };
         let class = if props.stale { "diagram-view stale" } else { "diagram-view" };
         let folds = [self.is_folded(), !self.unfolded.is_empty()];
+        let name = |event: &Event| DiagramViewMessage::Name(WORK.get().and_then(|work| (work.named_at)(event)));
+        let onpointerover = ctx.link().callback(move |event: PointerEvent| name(&event));
+        let onfocusin = ctx.link().callback(move |event: FocusEvent| name(&event));
+        let onpointerleave = ctx.link().callback(|_: PointerEvent| DiagramViewMessage::Name(None));
         html! {
             // `src/embed/runtime.js` has the number of an element in its page: two regions of a page have different names.
-            <section {class} part="diagram" aria-labelledby="diagram-heading element-number">
+            <section {class} part="diagram" aria-labelledby="diagram-heading element-number" {onpointerover} {onpointerleave} {onfocusin}>
                 <h2 class="visually-hidden" id="diagram-heading">{ label(props.locale, Label::Diagram) }</h2>
                 <div class="print-story" ref={self.nodes.print.clone()} />
                 <div class="stage" part="stage">
@@ -328,7 +344,11 @@ impl ScopedComponent for DiagramView {
             self.screen.borrow_mut().picture.restyle();
         }
         let cell = self.highlight().map(|highlight| highlight.cell);
-        self.screen.borrow_mut().picture.set_highlight(cell, !props.playback.untold);
+        {
+            let picture = &mut self.screen.borrow_mut().picture;
+            picture.set_highlight(cell, !props.playback.untold);
+            picture.set_named(self.named);
+        }
         if let Some(scene) = &self.scene {
             let mut player = self.player.borrow_mut();
             let Playback { chapter, playing, speed, .. } = props.playback;
@@ -370,6 +390,8 @@ impl DiagramView {
     fn set_scene(&mut self, props: &DiagramViewProps) {
         self.pace = ChapterPace::of_story(&props.story, &props.operation, props.locale, props.playback.introduces);
         let (width, height) = self.size;
+        let before = self.kept.or_else(|| self.scene.as_ref().map(|scene| scene.layout().kept()));
+        self.kept = before.filter(|_| props.is_held);
         self.scene = (width > 0.0 && height > 0.0).then(|| {
             let story = (*props.story).clone();
             let (labels, blocks) = (props.locale.labels(), props.blocks);
@@ -383,8 +405,7 @@ impl DiagramView {
                 axis_table: true,
                 // What has values on the page has them on the full screen, too.
                 keeps_values: props.playback.presenting && self.had_values,
-                // While a size is held, nothing but its cells comes and goes.
-                kept: self.scene.as_ref().filter(|_| props.is_held).map(|scene| scene.layout().kept()),
+                kept: self.kept,
             };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
@@ -452,6 +473,7 @@ impl DiagramView {
             undrawn,
             folded: self.is_folded(),
             last_words: props.last_words.as_ref().filter(|_| !props.has_said),
+            named: self.named,
             locale: props.locale,
         };
         narration(&words)

@@ -9,7 +9,7 @@ use super::field_parts::{insert, pasted_text};
 use super::loading::loading_note;
 use super::product::MATRIX_AXES;
 use super::text::{label, name, select, text};
-use super::work::{WORK, when_loaded, work_or_note};
+use super::work::{WORK, request_work, when_loaded, work_of_menu, work_or_note};
 use crate::i18n::{Label, Locale, Message};
 use crate::reader::{InputError, InputProblem, PYTHON, may_be_program};
 use crate::state::{Action, Analysis, Binary, PRODUCT_SIGN, Settings};
@@ -62,11 +62,11 @@ pub(super) fn fields(
             { for before }
             { operators }
             <div class="after">{ for after }</div>
-            <button type="button" class="open-switches" popovertarget="switches">
+            <button type="button" class="open-switches" popovertarget="switches" onclick={request_work()}>
                 { label(locale, Label::Options) }<span>{ " · " }{ settings.library.name() }</span>
             </button>
             <div class="switches" id="switches" popover="auto">
-                { for WORK.get().map(|work| (work.options)(settings, locale, dispatch)) }
+                { work_of_menu(|work| (work.options)(settings, locale, dispatch), locale) }
             </div>
             <p class="visually-hidden" id="operand-hint">{ label(locale, Label::OperandHint) }{ " " }{ label(locale, Label::PasteHint) }</p>
         </form>

@@ -212,8 +212,12 @@ fn item(
     locale: Locale,
     dispatch: &Callback<Action>,
 ) -> Html {
+    let named = match &fixed {
+        Action::ApplyFix(operand, _) => Some(operand.name()),
+        _ => None,
+    };
     html! {
-        <li class={classes!("fix", only_runs.then_some("only-runs"))} title={words.clone()}>
+        <li class={classes!("fix", only_runs.then_some("only-runs"))} title={words.clone()} data-named={named}>
             <span class="visually-hidden">{ words }</span>
             <span class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ result.to_string() }</b></span>
             if only_runs {

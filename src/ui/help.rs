@@ -54,6 +54,7 @@ const fn caps(key: Key) -> &'static [&'static str] {
         Key::ShiftArrows => &["Shift", "←", "↑", "↓", "→"],
         Key::SizeArrows => &["↑", "↓"],
         Key::SizeDelete => &["Delete"],
+        Key::SizeComma => &[","],
         Key::Undo => &["Ctrl", "Z"],
         Key::Redo => &["Ctrl", "Shift", "Z"],
         Key::P => &["P"],

@@ -5,18 +5,20 @@ use web_sys::{Element, Event, HtmlElement};
 use yew::prelude::*;
 
 use super::text::name;
+use super::work::request_work;
 use crate::i18n::{Label, Locale};
 
 /// The menus that are open.
 const OPEN_MENUS: &str = "details.menu[open]";
 
-/// The button that opens the menu, and the menu with its content, as far as that is loaded.
-pub(super) fn page_menu(content: Option<Html>, locale: Locale) -> Html {
+/// The button that opens the menu, and the menu with its content.
+pub(super) fn page_menu(content: Html, locale: Locale) -> Html {
     let title = name(locale, Label::More);
     html! {
         <>
-            <button type="button" class="open-menu" popovertarget="menu" aria-label={title.clone()} {title}>{ "⋯" }</button>
-            <div class="page-menu" id="menu" popover="auto">{ for content }</div>
+            <button type="button" class="open-menu" popovertarget="menu" onclick={request_work()} aria-label={title.clone()}
+                {title}>{ "⋯" }</button>
+            <div class="page-menu" id="menu" popover="auto">{ content }</div>
         </>
     }
 }

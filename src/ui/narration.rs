@@ -6,9 +6,9 @@ use super::diagram_box::Highlight;
 use super::picture_parts::PICTURE_PARTS;
 use super::text::label;
 use super::transport::Playback;
-use super::work::product_of;
+use super::work::{WORK, product_of};
 use crate::i18n::{GRADIENT, Label, Locale, Message};
-use broadcasting_diagram::{ChapterKind, Story};
+use broadcasting_diagram::{ChapterKind, NamedPart, Story};
 use tensor_broadcasting::Operation;
 
 /// What stands for the text of the last chapter.
@@ -47,6 +47,8 @@ pub(super) struct NarrationProps<'a> {
     pub(super) folded: bool,
     /// What stands for the text of the last chapter.
     pub(super) last_words: Option<&'a LastWords>,
+    /// The part of the picture that is pointed at.
+    pub(super) named: Option<NamedPart>,
     pub(super) locale: Locale,
 }
 
@@ -104,7 +106,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         _ if playback.waits_for_play => position,
         _ => locale.joined(&position, &said(number)),
     };
-    let heading = |number: usize, title: String| {
+    let heading = |number: usize, title: Html| {
         html! { <><span class="count" aria-hidden="true">{ format!("{number}/{}", last + 1) }</span>{ title }</> }
     };
     let copy = |class: &'static str, number: usize| {
@@ -116,13 +118,19 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
             Some(LastKind::Assumption) | None => text.into(),
         };
         html! {
-            <p {class} aria-hidden="true"><b>{ heading(number + 1, title) }</b>{ " " }{ text }
+            <p {class} aria-hidden="true"><b>{ heading(number + 1, title.into()) }</b>{ " " }{ text }
                 if let Some(undrawn) = &undrawn { { " " }{ undrawn.clone() } }
                 { " " }<span class="sources">{ hints(number) }</span>
             </p>
         }
     };
     let shown_words = last_words.filter(|_| number == last);
+    // Where the chunk is loaded, words name parts of the picture.
+    let introduction = if number == 0 && playback.introduces { locale.label(Label::Broadcasting) } else { "" };
+    let [shown_title, shown_text] = match WORK.get() {
+        Some(work) => (work.chapter_words)(chapter, operation, introduction, props.named, locale),
+        None => [title.into(), chapter_text.clone().into()],
+    };
     // The library's message stays while a cell of a clash is pointed at, which has no more to say.
     let is_raised = shown_words.is_some_and(|words| matches!(words.kind, LastKind::Exception(_)));
     let is_cell = cell.is_some() && !is_raised;
@@ -133,7 +141,9 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
             { copy("ending", last) }
             <div class="said">
                 if !stale {
-                    <h3 class={classes!(is_cell.then_some("visually-hidden"))}>{ heading(number + 1, title) }</h3>
+                    <h3 class={classes!(is_cell.then_some("visually-hidden"))}>
+                        { heading(number + 1, shown_title) }
+                    </h3>
                 }
                 if stale {
                     <p class="chapter-text">{ label(locale, Label::OldPicture) }</p>
@@ -141,7 +151,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
                     <p class="equation" part="equation" dir="ltr">{ line }</p>
                     <p class="sources">{ sources }</p>
                 } else {
-                    { chapter_text_of(chapter_text, shown_words) }
+                    { chapter_text_of(props, shown_text, chapter_text, shown_words) }
                     if let Some(undrawn) = undrawn { <p class="chapter-text">{ undrawn }</p> }
                     <p class="equation" />
                     <p class="sources">{ hints(number) }</p>
@@ -153,14 +163,19 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
 }
 
 /// The text of the chapter, or what stands for it.
-fn chapter_text_of(text: String, last_words: Option<&LastWords>) -> Html {
+fn chapter_text_of(props: &NarrationProps<'_>, words: Html, text: String, last_words: Option<&LastWords>) -> Html {
+    let &NarrationProps { operation, named, .. } = props;
     match last_words.map(|words| &words.kind) {
-        Some(LastKind::Assumption) | None => html! { <p class="chapter-text">{ text }</p> },
+        None => html! { <p class="chapter-text">{ words }</p> },
+        Some(LastKind::Assumption) => html! { <p class="chapter-text">{ text }</p> },
         Some(LastKind::Doubt) => html! { <p class="chapter-text doubtful">{ text }</p> },
         Some(LastKind::Exception(reported)) => html! {
             <p class="chapter-text library-message" part="message">
                 <span class="visually-hidden">{ reported.clone() }{ " " }</span>
-                <code>{ text }</code>
+                <code>{ match WORK.get() {
+                    Some(work) => (work.message_words)(&text, operation, named),
+                    None => text.into(),
+                } }</code>
             </p>
         },
     }

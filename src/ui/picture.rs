@@ -12,7 +12,7 @@ use broadcasting_diagram::svg;
 use broadcasting_diagram::svg::{Caption, Palette};
 use broadcasting_diagram::{
     ActiveTransition, CellRef, DisplayList, DrawOptions, ElementIndex, Highlighted, MatrixDrawing, MatrixElement,
-    Scene, Transition, cell_at, draw,
+    NamedPart, Scene, Transition, cell_at, draw,
 };
 
 /// A change from one picture to the next.
@@ -39,6 +39,8 @@ pub struct Picture {
     transition: Option<Transition>,
     /// Whether the result is known before the story comes to it.
     known: bool,
+    /// The part that words point at.
+    named: Option<NamedPart>,
     /// Whether what draws clashes and highlighted cells was loaded.
     is_whole: bool,
     /// The time that is painted, in chapters.
@@ -90,6 +92,14 @@ impl Picture {
         }
     }
 
+    /// Lets a part stand out that words point at, or none.
+    pub fn set_named(&mut self, named: Option<NamedPart>) {
+        if self.named != named {
+            self.named = named;
+            self.repaint();
+        }
+    }
+
     /// The row and the column of the element of a matrix product that is highlighted in a highlighted cell.
     #[must_use]
     pub fn element(&self) -> Option<ElementIndex> {
@@ -126,7 +136,8 @@ impl Picture {
             let transition = active_transition(self.transition.as_ref(), self.progress);
             let (highlight, element) = (highlighted(self.highlight.as_ref()), self.element);
             let clash = PICTURE_PARTS.get().map(|parts| parts.clash);
-            let options = DrawOptions { t: self.t, highlight, element, transition, known: self.known, clash };
+            let (known, named) = (self.known, self.named);
+            let options = DrawOptions { t: self.t, highlight, element, transition, known, named, clash };
             draw(scene, options, &mut self.list);
             painter.paint(&self.list);
         }

@@ -13,14 +13,16 @@ use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use crate::diagnostics::{AxisEdit, code_of};
 use crate::i18n::{Locale, WorkLabel, WorkMessage};
 use crate::state::{Action, HeldSize};
-use broadcasting_diagram::{ChapterKind, Rect, Scene, SizePlace, insert_places, size_places};
+use broadcasting_diagram::{ChapterKind, Rect, Scene, SizePlace, between_places, insert_places, size_places};
 use tensor_broadcasting::OperandId;
 use tensor_broadcasting::library::Library;
 
 /// The least width and height of a control, in CSS pixels (WCAG 2.2, 2.5.8).
 const TARGET: f64 = 24.0;
-/// The space beside a control on each side, in CSS pixels.
+/// The space beside a control on each side, in CSS pixels: neighbours do not touch.
 const APART: f64 = 1.0;
+/// The class of a place between two sizes.
+const BETWEEN: &str = "insert between";
 /// By how many CSS pixels a size is dragged for one more.
 const STEP: f64 = 14.0;
 /// The largest size that is dragged or typed here.
@@ -58,36 +60,49 @@ pub(super) fn sizes(props: &SizesProps<'_>) -> Html {
     let control = |place: SizePlace| {
         let SizePlace { operand, axis, .. } = place;
         let name: Rc<str> = operation.name(operand).into();
+        let named = alignment.missing(operand) + axis;
         let key = format!("{}{axis}", operand.name());
         let (locale, dispatch, mount) = (props.locale, props.dispatch.clone(), props.mount.clone());
-        html! { <Scoped<SizeControl> {key} place={place} {name} {locale} {dispatch} {mount} /> }
+        html! { <Scoped<SizeControl> {key} place={place} {name} {named} {locale} {dispatch} {mount} /> }
     };
     let is_held = |place: &SizePlace| props.held.contains(&(place.operand, place.axis));
-    let places = size_places(scene, chapter as f64).into_iter().filter(is_held);
     let ends = |operand: OperandId| {
         let ids = operation.operands();
         [ids.first(), ids.last()].map(|id| id == Some(&operand))
     };
-    let places = places.filter_map(|size| {
-        let place = touchable(size.place, ends(size.operand))?;
-        Some(SizePlace { place, ..size })
+    let places: Vec<SizePlace> = size_places(scene, chapter as f64).into_iter().filter(is_held).collect();
+    // Where columns are wide enough, an axis can be inserted between two of them.
+    let has_between = places.iter().all(|size| size.place.w >= 2.0 * TARGET);
+    let beside = if has_between { TARGET / 2.0 } else { APART };
+    let sizes = places.iter().filter_map(|size| {
+        let place = touchable(size.place, beside, ends(size.operand))?;
+        Some(SizePlace { place, ..*size })
     });
-    let slot = |(operand, place): (OperandId, Rect)| {
+    let slot = |(operand, axis, place): (OperandId, usize, Rect), class: &'static str| {
         let name = operation.name(operand);
         let ndim = operation.whole_shape(operand).ndim();
-        let code = code_of(&[AxisEdit::Insert { axis: 0, count: 1 }], props.library, name, ndim);
-        let title = props.locale.work_message(WorkMessage::InsertAxisBefore(name, &code));
-        let insert = props.dispatch.reform(move |_: MouseEvent| Action::SetAxis(operand, true));
+        let code = code_of(&[AxisEdit::Insert { axis, count: 1 }], props.library, name, ndim);
+        let title = props.locale.work_message(WorkMessage::InsertAxis(name, &code));
+        let insert = props.dispatch.reform(move |_: MouseEvent| Action::SetAxis(operand, axis, true));
         html! {
-            <Scoped<Placed> key={operand.name()} {place} mount={props.mount.clone()}>
-                <button type="button" class="insert" onclick={insert} aria-label={title.clone()} {title}>{ "1" }</button>
+            <Scoped<Placed> key={format!("{} {axis}", operand.name())} {place} mount={props.mount.clone()}>
+                // One between two sizes is for a pointer; who uses keys has a key of the size before it.
+                <button type="button" {class} onclick={insert} aria-label={title.clone()} {title}
+                    tabindex={(class == BETWEEN).then_some("-1")}>{ "1" }</button>
             </Scoped<Placed>>
         }
     };
-    let slots = insert_places(scene, chapter as f64).into_iter();
-    let slots = slots.filter(|(operand, _)| props.held.contains(&(*operand, 0)));
-    let slots = slots.filter_map(|(operand, place)| Some((operand, touchable(place, ends(operand))?)));
-    html! { <div class="sizes">{ for places.map(control) }{ for slots.map(slot) }</div> }
+    let can_change = |operand: OperandId| props.held.iter().any(|&(held, _)| held == operand);
+    let in_front = insert_places(scene, chapter as f64).into_iter().filter_map(|(operand, place)| {
+        let place = touchable(place, APART, ends(operand)).filter(|_| can_change(operand))?;
+        Some(slot((operand, 0, place), "insert"))
+    });
+    let between = between_places(scene, chapter as f64).into_iter().filter_map(|(operand, axis, edge)| {
+        let place = Rect { x: edge.x - TARGET / 2.0, w: TARGET, ..edge };
+        let place = touchable(place, 0.0, ends(operand)).filter(|_| has_between && can_change(operand))?;
+        Some(slot((operand, axis, place), BETWEEN))
+    });
+    html! { <div class="sizes">{ for sizes.map(control) }{ for in_front }{ for between }</div> }
 }
 
 /// The properties of what stands at a place of the stage.
@@ -139,11 +154,20 @@ impl ScopedComponent for Placed {
     fn destroy(&mut self, _: &ScopedContext<Self>) {}
 }
 
-/// The place of a control that is large enough, where its row or its neighbours leave room: the rows of the first and of the last operand have
+/// Lets the caption keep its height while a size has the focus: what is said of each step lies over the stage, which stays as it is.
+fn hold_caption(event: &FocusEvent, holds: bool) {
+    let view = event.target_dyn_into::<Element>().and_then(|target| target.closest(".diagram-view").ok().flatten());
+    let Some(view) = view.and_then(|view| view.dyn_into::<HtmlElement>().ok()) else { return };
+    let caption = view.query_selector(".caption").ok().flatten().filter(|_| holds);
+    let height = caption.map_or_else(String::new, |caption| format!("{}px", caption.client_height()));
+    // A valid name does not fail. An empty value takes it away.
+    _ = view.style().set_property("--held-caption", &height);
+}
+
+/// The place of a control that is large enough, with so much space beside it on each side, where its row or its neighbours leave room: the rows of the first and of the last operand have
 /// room beyond the others. `None` in a table that is too small: the fields have the same sizes.
-fn touchable(Rect { x, y, w, h }: Rect, [is_first, is_last]: [bool; 2]) -> Option<Rect> {
-    // Neighbours do not touch.
-    let (x, w) = (x + APART, w - 2.0 * APART);
+fn touchable(Rect { x, y, w, h }: Rect, beside: f64, [is_first, is_last]: [bool; 2]) -> Option<Rect> {
+    let (x, w) = (x + beside, w - 2.0 * beside);
     let more = (TARGET - h).max(0.0);
     let fits = w >= TARGET && (more == 0.0 || is_first || is_last);
     let y = if is_first { y - more } else { y };
@@ -156,6 +180,8 @@ struct SizeControlProps {
     place: SizePlace,
     /// The name of the operand.
     name: Rc<str>,
+    /// The axis of the aligned result that its words name.
+    named: usize,
     locale: Locale,
     dispatch: Callback<Action>,
     mount: Mount,
@@ -232,18 +258,22 @@ impl ScopedComponent for SizeControl {
     }
 
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
-        let SizeControlProps { place, name, locale, .. } = ctx.props();
+        let SizeControlProps { place, name, named, locale, .. } = ctx.props();
         let label = locale.work_message(WorkMessage::SizeOfAxis(name, place.axis));
         let link = ctx.link();
         let on = |message: fn(PointerEvent) -> SizeMessage| link.callback(message);
         let step = |more: i64| link.callback(move |_: MouseEvent| SizeMessage::Step(more));
         html! {
             <Scoped<Placed> place={place.place} mount={ctx.props().mount.clone()}>
-                <div ref={self.node.clone()} role="spinbutton" tabindex="0" aria-label={label} aria-valuenow={place.size.to_string()}
+                <div ref={self.node.clone()} role="spinbutton" data-named={named.to_string()} tabindex="0" aria-label={label} aria-valuenow={place.size.to_string()}
                     aria-valuemin="0" title={locale.work_label(WorkLabel::HoldHint)}
                     onpointerdown={on(SizeMessage::Down)} onpointermove={on(SizeMessage::Move)}
                     onpointerup={on(|_| SizeMessage::Up)} onpointercancel={on(|_| SizeMessage::Up)}
-                    onkeydown={link.callback(SizeMessage::Key)} onblur={link.callback(|_: FocusEvent| SizeMessage::LetGo)} />
+                    onkeydown={link.callback(SizeMessage::Key)} onfocus={Callback::from(|event: FocusEvent| hold_caption(&event, true))}
+                    onblur={link.callback(|event: FocusEvent| {
+                        hold_caption(&event, false);
+                        SizeMessage::LetGo
+                    })} />
                 // For a finger; who uses a screen reader has the size itself.
                 <button type="button" tabindex="-1" aria-hidden="true" onclick={step(-1)}>{ "−" }</button>
                 <button type="button" tabindex="-1" aria-hidden="true" onclick={step(1)}>{ "+" }</button>
@@ -289,18 +319,16 @@ impl SizeControl {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let size = ctx.props().place.size;
-        let now = size as i64;
-        let key = event.key();
+        let SizeControlProps { place, dispatch, .. } = ctx.props();
+        let (size, now, key) = (place.size, place.size as i64, event.key());
         match key.as_str() {
             "ArrowUp" | "ArrowRight" => self.set(ctx, now + 1),
             "ArrowDown" | "ArrowLeft" => self.set(ctx, now - 1),
             "PageUp" => self.set(ctx, now + PAGE),
             "PageDown" => self.set(ctx, now - PAGE),
             "Home" => self.set(ctx, 1),
-            "Delete" | "Backspace" if ctx.props().place.axis == 0 => {
-                ctx.props().dispatch.emit(Action::SetAxis(ctx.props().place.operand, false));
-            }
+            "Delete" | "Backspace" => dispatch.emit(Action::SetAxis(place.operand, place.axis, false)),
+            "," => dispatch.emit(Action::SetAxis(place.operand, place.axis + 1, true)),
             "Enter" | "Escape" => {
                 if let Some(element) = self.node.cast::<HtmlElement>() {
                     // It has the focus.

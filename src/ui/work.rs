@@ -26,14 +26,15 @@ use super::print::print_story;
 use super::product::{PRODUCT, Product};
 use super::program::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step, undrawn};
 use super::sizes::{SizesProps, sizes};
+use super::words::{chapter_words, message_words, named_at};
 
-use crate::chunks::chunk;
+use crate::chunks::{LoadState, chunk};
 use crate::diagnostics::{Diagnostics, Fix, Warning};
 use crate::examples::ExampleId;
 use crate::i18n::{Locale, WorkMessage};
 use crate::reader::{InputError, InputProblem, Program, ProgramFix};
 use crate::state::{Action, Analysis, HeldSize, Model, Settings, Shown, Verdict, load_products};
-use broadcasting_diagram::Story;
+use broadcasting_diagram::{Chapter, NamedPart, Story};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, OperandId, Operation};
 use tensor_reader::Operand;
@@ -84,6 +85,12 @@ pub(super) struct Work {
     pub(super) assumed: fn(&Settings, &str, Locale) -> String,
     /// The sizes of the axis table as controls.
     pub(super) sizes: fn(&SizesProps<'_>) -> Html,
+    /// The title and the text of a chapter, in which words name parts of the picture; see [`chapter_words`].
+    pub(super) chapter_words: fn(&Chapter, &Operation, &str, Option<NamedPart>, Locale) -> [Html; 2],
+    /// The message of a library, likewise.
+    pub(super) message_words: fn(&str, &Operation, Option<NamedPart>) -> Html,
+    /// The part of the picture that the target of an event names.
+    pub(super) named_at: fn(&Event) -> Option<NamedPart>,
     /// What a matrix product is shown with; see [`product_of`].
     product: Product,
     /// What stands in place of the picture of a program that has none; see [`undrawn`].
@@ -149,6 +156,9 @@ chunk! {
         depends_on,
         assumed,
         sizes,
+        chapter_words,
+        message_words,
+        named_at,
         product: PRODUCT,
         undrawn,
         axis_table,
@@ -172,6 +182,16 @@ chunk! {
 /// Loads the chunk, and calls a function with it then; with `None` where it cannot be loaded.
 pub(super) fn when_loaded(then: Box<dyn FnOnce(Option<&'static Work>)>) {
     spawn_local(async { then(WORK.load().await) });
+}
+
+/// Begins to load the chunk at a click that opens what is in it.
+pub(super) fn request_work() -> Callback<MouseEvent> {
+    Callback::from(|_| WORK.request())
+}
+
+/// What the chunk makes of a menu; a note while it is not loaded, though it was asked for.
+pub(super) fn work_of_menu(made: impl FnOnce(&Work) -> Html, locale: Locale) -> Html {
+    if WORK.state() == LoadState::NotAsked { Html::default() } else { work_or_note(made, locale) }
 }
 
 /// What the chunk makes, or a note while it is not loaded.

@@ -62,6 +62,7 @@ export const CHECKS = {
 
     "panels open": async (visitor) => {
         await visitor.open("?a=4,1&b=3&chapter=last");
+        await visitor.click(".open-details");
         for (const number of [1, 2, 3]) {
             await visitor.click(`.tabs button:nth-of-type(${number})`);
             await visitor.until(`tab ${number} has content`, () => document.querySelector(".drawer")?.textContent.length > 20);
@@ -91,8 +92,9 @@ export const CHECKS = {
 
     "played to its end at three times the speed, it stays there": async (visitor) => {
         await visitor.open("?a=2&b=2,1&chapter=1");
+        await visitor.until("the menu is loaded", () => document.querySelector("select.speed") !== null);
         await visitor.evaluate(() => {
-            const speed = document.querySelector(".transport > select");
+            const speed = document.querySelector("select.speed");
             speed.value = [...speed.options].find((option) => option.text === "3×").value;
             speed.dispatchEvent(new Event("change", { bubbles: true }));
         });

@@ -166,6 +166,25 @@ fn an_embedded_visualizer_waits_until_its_story_is_played() {
     assert_eq!(after(&after(&waiting, Action::Play), Action::ChapterReached(1)).chapter(), 1);
 }
 
+/// The page that is loaded again while its story plays plays on; after that it stands still where it was left.
+#[test]
+fn a_page_that_is_loaded_again_goes_on_as_it_was() {
+    let mut model = Model::open("?a=4,1&b=3&chapter=2", Locale::En).autoplayed(false);
+    assert_eq!(model.address_settings().to_query(), "?a=4,1&b=3&chapter=2");
+    model.reduce(Action::Play);
+    model.reduce(Action::ChapterReached(3));
+    let address = model.address_settings().to_query();
+    assert_eq!(address, "?a=4,1&b=3&chapter=4&autoplay=1");
+    let again = Model::open(&address, Locale::En).autoplayed(false);
+    assert!(again.visit().playing && again.chapter() == 3);
+    assert!(!Model::open(&address, Locale::En).autoplayed(true).visit().playing, "not with reduced motion");
+    model.reduce(Action::Pause);
+    assert_eq!(model.address_settings().to_query(), "?a=4,1&b=3&chapter=4");
+    // A link to share says where it is, not that it plays.
+    model.reduce(Action::Play);
+    assert_eq!(model.link_settings().to_query(), "?a=4,1&b=3&chapter=4");
+}
+
 /// A link that is given away shows what its giver sees, and does not play.
 #[test]
 fn links_that_the_page_writes_name_a_chapter() {
@@ -576,15 +595,32 @@ fn a_first_axis_of_size_1_is_inserted_and_taken_away_as_a_person_writes_it() {
         let read =
             |model: &Model| model.analysis().operands[OperandId::B].as_ref().map(|read| read.shape().clone()).ok();
         let shape = read(&model).expect(before);
-        model.reduce(Action::SetAxis(OperandId::B, true));
+        model.reduce(Action::SetAxis(OperandId::B, 0, true));
         let wider: Shape = [1].into_iter().chain(shape.iter().copied()).collect();
         assert_eq!((model.settings().b.as_str(), read(&model)), (after, Some(wider)), "{before}");
-        model.reduce(Action::SetAxis(OperandId::B, false));
+        model.reduce(Action::SetAxis(OperandId::B, 0, false));
         assert_eq!((model.settings().b.as_str(), read(&model)), (before, Some(shape)), "{before}");
+    }
+    for (before, at, after) in [
+        ("3", 1, "3,1"),
+        ("(3,)", 1, "(3,1,)"),
+        ("4, 3", 1, "4, 1, 3"),
+        ("[4 3]", 2, "[4 3 1]"),
+        ("(N=4, M=3)", 1, "(N=4, 1, M=3)"),
+        ("5x4x3", 2, "5x4x1x3"),
+    ] {
+        let mut model = Model::open("?a=9&b=1", Locale::En);
+        model.reduce(Action::Edit(OperandId::B, before.to_owned()));
+        model.reduce(Action::EndTyping);
+        model.reduce(Action::SetAxis(OperandId::B, at, true));
+        assert_eq!(model.settings().b, after);
+        assert_eq!(model.analysis().operands[OperandId::B].as_ref().expect(after).shape()[at], 1, "{after}");
+        model.reduce(Action::SetAxis(OperandId::B, at, false));
+        assert_eq!(model.settings().b, before);
     }
     // Nothing to insert before, and nothing to take away.
     for (query, inserts) in [("?a=4&b=()", true), ("?a=4&b=3", false), ("?a=4&b=2,3", false), ("?a=4&b=1", false)] {
         let mut model = Model::open(query, Locale::En);
-        assert!(!model.reduce(Action::SetAxis(OperandId::B, inserts)), "{query}");
+        assert!(!model.reduce(Action::SetAxis(OperandId::B, 0, inserts)), "{query}");
     }
 }

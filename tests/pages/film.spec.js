@@ -119,6 +119,8 @@ test("no cell jumps when an operand is edited half-way, or the window is resized
     const edited = await roll(page, 60);
     expect(edited.length, "the edit was filmed").toBeGreaterThan(10);
     expect(furthest(edited)).toBeLessThan(30);
+    // Until it is known that nobody types any more.
+    await page.clock.runFor(2_000);
     // High enough that the diagram stays on the screen: off it nothing moves.
     await page.setViewportSize({ width: 420, height: 1800 });
     await expect.poll(() => page.evaluate(() => globalThis.frames.length), "the diagram is narrower").toBeGreaterThan(0);

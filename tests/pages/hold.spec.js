@@ -35,17 +35,33 @@ test("a size is dragged: the picture, the row and the words follow at each step,
     await expect(parts.b).toHaveValue("3");
 });
 
-test("what is dragged stays composed as it was", async ({ page }) => {
-    await open(page, CLASH);
-    const b = size(page, 0, "b");
-    const places = [];
-    await drag(page, b, [1, 2, -1, -2, 0], async (more) => {
-        await expect(b).toHaveAttribute("aria-valuenow", String(3 + more));
-        const boxes = await page.getByRole("spinbutton").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y]));
-        places.push(boxes.map(([, y]) => Math.round(y - boxes[0][1])));
-    });
-    // The rows of the table stay under each other, whichever way the operands broadcast.
-    expect(new Set(places.map(String)).size).toBeLessThanOrEqual(2);
+test("while a size is dragged no size moves away from under the hand", async ({ page }) => {
+    for (const [query, axis, name, from] of [[CLASH, 0, "b", 3], ["?a=5,3,4,1&b=3,1,1&chapter=last", 0, "b", 3], ["?a=8,16,64&b=16&chapter=last", 1, "a", 16]]) {
+        await open(page, query);
+        const held = size(page, axis, name);
+        const places = new Set();
+        await drag(page, held, [1, 2, -1, -2, 0], async (more) => {
+            await expect(held).toHaveAttribute("aria-valuenow", String(from + more));
+            const { x, y } = await held.boundingBox();
+            places.add(`${Math.round(x)} ${Math.round(y)}`);
+        });
+        expect([...places], query).toHaveLength(1);
+    }
+});
+
+test("an axis of size 1 is inserted between two sizes, by a pointer and by a comma, and Delete takes it away", async ({ page }) => {
+    const parts = await open(page, "?a=4,3&b=3&chapter=last");
+    const before = size(page, 1, "a");
+    const { x, y, height } = await before.boundingBox();
+    await page.mouse.click(x - 8, y + height / 2);
+    await expect(parts.a).toHaveValue("4,1,3");
+    await size(page, 1, "a").focus();
+    await page.keyboard.press("Delete");
+    await expect(parts.a).toHaveValue("4,3");
+    await size(page, 0, "b").focus();
+    await page.keyboard.press(",");
+    await expect(parts.b).toHaveValue("3,1");
+    await expect(parts.result).toHaveText(/axis 0: 4 ≠ 3/);
 });
 
 test("keys change a size that has the focus, and are no keys of the page then", async ({ page }) => {
@@ -67,7 +83,7 @@ test("keys change a size that has the focus, and are no keys of the page then", 
 test("the empty place of an axis takes a 1, and Delete takes it away", async ({ page }) => {
     // At the end of this story the axis is there; before it is inserted its place is empty.
     const parts = await open(page, "?a=4,3&b=3&chapter=2");
-    const place = page.getByRole("button", { name: "insert an axis of size 1 before b: b.unsqueeze(0)" });
+    const place = page.getByRole("button", { name: "insert an axis of size 1 into b: b.unsqueeze(0)" });
     await place.click();
     await expect(parts.b).toHaveValue("1,3");
     await expect(parts.result).toHaveText(/\(4, 3\)/);

@@ -383,6 +383,8 @@ for (const [name, query] of [
         const wanted = await page.evaluate(() =>
             [...document.querySelectorAll("button, input, select, textarea, summary, a[href], [tabindex='0']")]
                 .filter((element) => !element.disabled && element.checkVisibility({ visibilityProperty: true }) && element.closest("dialog") === null)
+                // Between two sizes an axis is inserted with a pointer, or with a key of the size before.
+                .filter((element) => element.tabIndex >= 0)
                 // Of a group of radio buttons, Tab reaches one.
                 .filter((element) => element.type !== "radio" || element.checked)
                 .map((element, at) => {

@@ -11,7 +11,7 @@ const ASKED = "y = x + b\nb = 1";
 const program = (code, more = "") => `?chapter=last${more}#${new URLSearchParams({ code })}`;
 
 /** What a person does in the page, in any language. */
-const tab = (number) => (page) => partsOf(page).tab(number).click();
+const tab = (number) => (page) => partsOf(page).openTab(number);
 const menu = (page) => partsOf(page).openMenu.click();
 const answer = (text) => async (page) => {
     await page.locator("#answer").fill(text);

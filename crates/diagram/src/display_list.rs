@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::ease::clamp;
 use super::measure::text_width;
-use super::{Line, Point, Rect};
+use super::{Line, Panel, Point, Rect};
 use tensor_broadcasting::OperandId;
 
 /// What a drawn element is, in the order of painting. `render::style` gives each role its colours and lines.
@@ -152,6 +152,36 @@ impl PaintRole {
         Self::TableResult,
         Self::TableClash,
     ];
+
+    /// The panel that a role belongs to; `None` of one that several have.
+    #[must_use]
+    pub const fn panel(self) -> Option<Panel> {
+        Some(match self {
+            Self::TrayA
+            | Self::RepeatedA
+            | Self::StoredA
+            | Self::ChosenA
+            | Self::LiftedA
+            | Self::TitleA
+            | Self::TableA => Panel::Operand(OperandId::A),
+            Self::TrayB
+            | Self::RepeatedB
+            | Self::StoredB
+            | Self::ChosenB
+            | Self::LiftedB
+            | Self::TitleB
+            | Self::TableB => Panel::Operand(OperandId::B),
+            Self::TrayC
+            | Self::RepeatedC
+            | Self::StoredC
+            | Self::ChosenC
+            | Self::LiftedC
+            | Self::TitleC
+            | Self::TableC => Panel::Operand(OperandId::C),
+            Self::Result | Self::LiftedResult | Self::TitleResult | Self::TableResult => Panel::Result,
+            _ => return None,
+        })
+    }
 
     /// A stored element of an operand.
     #[must_use]

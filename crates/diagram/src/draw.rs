@@ -2,7 +2,7 @@
 
 use super::frame_state::FrameState;
 use super::transition::ActiveTransition;
-use super::{CellRef, DisplayList, MatrixElement, Scene};
+use super::{CellRef, DisplayList, MatrixElement, PaintRole, Panel, Scene};
 
 mod brackets;
 mod cells;
@@ -16,7 +16,7 @@ mod table;
 mod titles;
 mod verdict;
 
-pub use crate::draw::table::{SizePlace, insert_places, size_places};
+pub use crate::draw::table::{SizePlace, between_places, insert_places, size_places};
 
 /// What of a scene is drawn.
 #[derive(Debug, Clone, Copy)]
@@ -31,9 +31,23 @@ pub struct DrawOptions<'a> {
     pub transition: Option<ActiveTransition<'a>>,
     /// Whether the result is known before the story comes to it: the axis table then has it quietly, in place of `?`.
     pub known: bool,
+    /// The part that words point at: it stands out.
+    pub named: Option<NamedPart>,
     /// What draws a clash: [`CLASH_DRAWING`].
     pub clash: Option<&'static ClashDrawing>,
 }
+
+/// A part of a picture that words name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NamedPart {
+    /// A panel, with its row of the axis table: the others are pale.
+    Panel(Panel),
+    /// An axis of the aligned result: its column of the axis table has a frame, and its brackets are strong.
+    Axis(usize),
+}
+
+/// The opacity of a panel while another one is named.
+const PALE: f64 = 0.25;
 
 /// A cell that is highlighted, with what draws it.
 #[derive(Debug, Clone, Copy)]
@@ -74,7 +88,15 @@ impl DrawOptions<'static> {
     /// The scene at time `t`, without a highlight or a transition.
     #[must_use]
     pub const fn at(t: f64) -> Self {
-        Self { t, highlight: None, element: None, transition: None, known: false, clash: Some(&CLASH_DRAWING) }
+        Self {
+            t,
+            highlight: None,
+            element: None,
+            transition: None,
+            known: false,
+            named: None,
+            clash: Some(&CLASH_DRAWING),
+        }
     }
 }
 
@@ -96,7 +118,11 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
         Some(chapter) => options.t.min(chapter as f64 - 1.0),
         None => options.t,
     };
-    let state = FrameState { known: options.known, ..FrameState::new(scene, t) };
+    let named_axis = match options.named {
+        Some(NamedPart::Axis(axis)) => Some(axis),
+        Some(NamedPart::Panel(_)) | None => None,
+    };
+    let state = FrameState { known: options.known, named_axis, ..FrameState::new(scene, t) };
     let frame = Frame { state, transition: options.transition };
     for &panel in scene.panels() {
         slots::draw(&frame.state, panel, list);
@@ -117,5 +143,12 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     }
     if let Some(transition) = options.transition {
         transition.draw(list);
+    }
+    if let Some(NamedPart::Panel(named)) = options.named {
+        for role in PaintRole::ALL {
+            if role.panel().is_some_and(|panel| panel != named) {
+                list.layer_mut(role).alpha *= PALE;
+            }
+        }
     }
 }

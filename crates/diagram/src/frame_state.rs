@@ -42,6 +42,8 @@ pub(super) struct FrameState<'a> {
     pub(super) written: f64,
     /// Whether the result is known before the story comes to it.
     pub(super) known: bool,
+    /// The axis that words point at.
+    pub(super) named_axis: Option<usize>,
 }
 
 impl<'a> FrameState<'a> {
@@ -78,6 +80,7 @@ impl<'a> FrameState<'a> {
             inserted,
             gradient,
             known: false,
+            named_axis: None,
         }
     }
 
@@ -134,6 +137,8 @@ impl<'a> FrameState<'a> {
     /// The text of a cell.
     pub(super) fn text_of(&self, panel: Panel, cell: &SceneCell) -> &'a str {
         match &self.scene.gradient {
+            // Its number would be over that of another cell.
+            Some(_) if self.gradient.adds && self.is_on_way(panel, cell) => "",
             Some(gradient) if self.gradient.has_parts && !cell.is_gap() => {
                 let operand = panel.operand().unwrap_or(OperandId::A);
                 (gradient.text_of)(gradient, panel, cell.slots, &|nesting, slot| {
@@ -142,6 +147,13 @@ impl<'a> FrameState<'a> {
             }
             _ => self.scene.text_of(cell),
         }
+    }
+
+    /// Whether a repeated cell has left its place, because its axis is on its way back to size 1.
+    fn is_on_way(&self, panel: Panel, cell: &SceneCell) -> bool {
+        let Some(operand) = panel.operand() else { return false };
+        let mut axes = self.stretch[operand.position()].iter().zip(cell.slots);
+        axes.any(|(&stretched, slot)| slot > 0 && stretched < 1.0)
     }
 
     /// The current chapter.

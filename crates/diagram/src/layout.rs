@@ -182,11 +182,14 @@ pub struct LayoutOptions {
     pub keeps_values: bool,
 }
 
-/// How a picture is composed: the arrangement of the panels, and the side of the axis table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How a picture is composed, for another one that is to be like it: the arrangement of the panels, the height of a cell at most, and the side and the
+/// place of the axis table.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Kept {
     arrangement: Arrangement,
+    cell: f64,
     side: Option<TableSide>,
+    table: Option<TablePlace>,
 }
 
 /// The aligned layout, which all panels share.
@@ -319,7 +322,7 @@ impl Layout {
     /// How the picture is composed, for another one that is to be like it.
     #[must_use]
     pub const fn kept(&self) -> Kept {
-        Kept { arrangement: self.arrangement, side: self.side }
+        Kept { arrangement: self.arrangement, cell: self.cell.size.h, side: self.side, table: self.table }
     }
 
     /// The panels, from left to right.

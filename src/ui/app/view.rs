@@ -36,7 +36,7 @@ use crate::ui::tabs::Tab;
 use crate::ui::text::{label, static_text};
 use crate::ui::transport::Playback;
 use crate::ui::verdict::{last_words, verdict};
-use crate::ui::work::{WORK, work_or_note};
+use crate::ui::work::{WORK, work_of_menu, work_or_note};
 use tensor_broadcasting::{OperandId, Operation};
 
 impl App {
@@ -107,7 +107,7 @@ impl App {
             send: &self.send,
             dispatch: &self.dispatch,
         };
-        page_menu(WORK.get().map(|work| (work.menu)(&props)), locale)
+        page_menu(work_of_menu(|work| (work.menu)(&props), locale), locale)
     }
 
     /// What stands at the end of the transport: the button of the drawer, and where there is no header the menu.

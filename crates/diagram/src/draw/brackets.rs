@@ -86,6 +86,7 @@ fn paint_role(state: &FrameState<'_>, panel: Panel, nesting: usize) -> PaintRole
         ChapterKind::Gradient if panel.operand().is_some() && state.scene.stretches(panel, nesting) => {
             PaintRole::BracketHighlighted
         }
+        _ if state.named_axis == Some(axis) => PaintRole::BracketHighlighted,
         ChapterKind::Agree if is_current => PaintRole::BracketHighlighted,
         _ => match panel.operand().map(|operand| state.scene.story().highlighted(operand, axis, state.t)) {
             Some(highlighted) if highlighted > 0.0 => PaintRole::BracketHighlighted,

@@ -111,6 +111,27 @@ pub fn insert_places(scene: &Scene, t: f64) -> Vec<(OperandId, Rect)> {
     operation.operands().iter().enumerate().filter_map(next).collect()
 }
 
+/// The edges of columns in the rows of the axis table at which an axis of size 1 can be inserted into an operand, in CSS pixels, without a width:
+/// with the operand and the axis of its own shape that would come after it. An operand that misses axes has places before its first one:
+/// [`insert_places`].
+#[must_use]
+pub fn between_places(scene: &Scene, t: f64) -> Vec<(OperandId, usize, Rect)> {
+    let mut places: Vec<(OperandId, usize, Rect)> = Vec::new();
+    let ndim = scene.operation().alignment().ndim();
+    for SizePlace { operand, axis, place, .. } in size_places(scene, t) {
+        let missing = scene.operation().alignment().missing(operand);
+        if missing + axis >= ndim {
+            // The axes of matrices are not aligned.
+            continue;
+        }
+        if missing + axis == 0 {
+            places.push((operand, 0, Rect { w: 0.0, ..place }));
+        }
+        places.push((operand, axis + 1, Rect { x: place.x + place.w, w: 0.0, ..place }));
+    }
+    places
+}
+
 impl Table<'_> {
     /// The middle of a cell. Rows are counted from that of the first operand.
     fn at(&self, row: f64, column: f64) -> Point {
@@ -306,6 +327,9 @@ impl Table<'_> {
             let size = Size::new(width * font, height * font);
             list.rect(PaintRole::TableFrame, Rect::at(corner.moved(left * font, 0.0), size));
         };
+        if let Some(axis) = state.named_axis {
+            return frame(axis as f64);
+        }
         let chapter = state.chapter();
         // From the last axis to the first, with a stop at each.
         let compared = |axis: &usize| state.compared(*axis) > 0.0 && state.compared(*axis) < 1.0;

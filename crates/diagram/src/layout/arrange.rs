@@ -276,13 +276,31 @@ impl Layout {
         if options.fills_height() {
             self.size.h = self.size.h.max(options.height);
         }
-        let start =
-            Point::new((self.size.w - plan.whole.w) / 2.0 + MARGIN, (self.size.h - plan.whole.h) / 2.0 + MARGIN);
         let inner = Size::new(plan.whole.w - 2.0 * MARGIN, plan.whole.h - 2.0 * MARGIN);
         let taken = table.map_or(Size::default(), |table| table.taken());
         // Beside a higher table the panels are in the middle of its height.
-        let corner = start
-            .moved(taken.w + (inner.w - taken.w - plan.all.w) / 2.0, taken.h + (inner.h - taken.h - plan.all.h) / 2.0);
+        let to_panels =
+            [taken.w + (inner.w - taken.w - plan.all.w) / 2.0, taken.h + (inner.h - taken.h - plan.all.h) / 2.0];
+        let to_table = |TableBox { side, size, .. }: TableBox| match side {
+            TableSide::Beside => [0.0, to_panels[1]],
+            TableSide::Above => [(inner.w - size.w) / 2.0, 0.0],
+            // In the middle of the height of its row.
+            TableSide::Quarter => {
+                [to_panels[0], to_panels[1] + plan.rows[0] + self.spacing.under() + (plan.rows[1] - size.h) / 2.0]
+            }
+        };
+        // In the middle of the box or, where the table is to stay where it is, as near to that as it can be.
+        let free = [self.size.w - plan.whole.w, self.size.h - plan.whole.h];
+        let kept = options.kept.and_then(|kept| kept.table).zip(table).map(|(kept, table)| {
+            let way = to_table(table);
+            [kept.corner.x - way[0], kept.corner.y - way[1]]
+        });
+        let start = match kept {
+            Some(kept) => [0, 1].map(|axis| clamp(kept[axis] - MARGIN, 0.0, free[axis].max(0.0))),
+            None => free.map(|free| free / 2.0),
+        };
+        let start = Point::new(start[0] + MARGIN, start[1] + MARGIN);
+        let corner = start.moved(to_panels[0], to_panels[1]);
         let is_above = self.arrangement != Arrangement::ColumnTitlesBeside;
         let above = if is_above { self.spacing.title } else { 0.0 };
         self.grids = plan.grids;
@@ -335,15 +353,12 @@ impl Layout {
         self.title_font = (TITLE_FONT * spacing.scale).min(TITLE_FONT * longest_title / title.max(1.0));
         let (lower, middle) = (corner.y + plan.all.h, corner.x + plan.all.w / 2.0);
         self.equation = options.equation.then_some(Point::new(middle, lower - plan.equation / 2.0));
-        self.table = table.map(|TableBox { side, font, form, size }| {
-            let corner = match side {
-                TableSide::Beside => Point::new(start.x, corner.y),
-                TableSide::Above => Point::new(start.x + (inner.w - size.w) / 2.0, start.y),
-                // In the middle of the height of its row.
-                TableSide::Quarter => corner.moved(0.0, plan.rows[0] + spacing.under() + (plan.rows[1] - size.h) / 2.0),
-            };
-            // Whole pixels give sharp edges.
-            TablePlace { corner: Point::new(corner.x.floor(), corner.y.floor()), font, form }
+        self.table = table.map(|table| {
+            let [x, y] = to_table(table);
+            let (corner, TableBox { font, form, .. }) = (start.moved(x, y), table);
+            // Whole pixels give sharp edges. A corner that is kept is one already, but for rounding.
+            let whole = |length: f64| (length + 1e-6).floor();
+            TablePlace { corner: Point::new(whole(corner.x), whole(corner.y)), font, form }
         });
     }
 

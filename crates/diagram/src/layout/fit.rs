@@ -157,7 +157,11 @@ fn better_spacing(wide: Fitted, tight: Fitted, options: &LayoutOptions) -> Fitte
 
 /// The largest height of a cell with a value.
 const fn largest_cell(options: &LayoutOptions) -> f64 {
-    if options.of_matrices { MAX_MATRIX } else { MAX_TEXT }
+    let largest = if options.of_matrices { MAX_MATRIX } else { MAX_TEXT };
+    match options.kept {
+        Some(kept) => largest.min(kept.cell.max(MIN_TEXT)),
+        None => largest,
+    }
 }
 
 impl LayoutOptions {
@@ -166,6 +170,9 @@ impl LayoutOptions {
     fn table_fonts(&self, readable: f64) -> Vec<f64> {
         if self.table.is_none() {
             return vec![0.0];
+        }
+        if let Some(table) = self.kept.and_then(|kept| kept.table) {
+            return vec![table.font, SMALLEST];
         }
         let suits =
             clamp((self.width / TABLES.w).min(self.height / TABLES.h), TableForm::WIDE.smallest_font(), LARGEST_TABLE);

@@ -252,12 +252,18 @@ fn a_picture_is_composed_as_the_one_before() {
         let options = SceneOptions { height: 480.0, is_cropped: false, kept, ..SceneOptions::new(1_250.0, LABELS) };
         scene_with(a, b, options)
     };
-    for a in 1..=8 {
-        let before = composed(&[4, 1], &[3], None);
-        let kept = before.layout().kept();
-        for b in 1..=8 {
-            let scene = composed(&[a, 4], &[b], Some(kept));
-            assert_eq!(scene.layout().kept(), kept, "({a}, 4) and ({b},)");
+    let before = composed(&[4, 1], &[3], None);
+    let (kept, place) = (before.layout().kept(), before.layout().table.expect("a table"));
+    for size in 1..=8 {
+        for (a, b) in [([size, 1], 3), ([4, size], 3), ([4, 1], size)] {
+            let scene = composed(&a, &[b], Some(kept));
+            let layout = scene.layout();
+            let table = layout.table.expect("a table");
+            assert_eq!(layout.arrangement, before.layout().arrangement, "{a:?} and ({b},)");
+            assert_eq!((table.font, table.corner.y), (place.font, place.corner.y), "{a:?} and ({b},)");
+            // A wide picture needs the room at its left.
+            assert!(table.corner.x <= place.corner.x, "{a:?} and ({b},)");
+            assert!(layout.cell.size.h <= before.layout().cell.size.h, "{a:?} and ({b},)");
         }
     }
     // Where hardly anything could be seen, it is not kept.
