@@ -71,11 +71,17 @@ pub(super) fn sizes(props: &SizesProps<'_>) -> Html {
         [ids.first(), ids.last()].map(|id| id == Some(&operand))
     };
     let places: Vec<SizePlace> = size_places(scene, chapter as f64).into_iter().filter(is_held).collect();
+    // Narrow columns have space between them.
+    let apart = |two: &[SizePlace]| match two {
+        [one, next] if one.operand == next.operand => next.place.middle().x - one.place.middle().x,
+        _ => f64::INFINITY,
+    };
+    let room = places.windows(2).map(apart).fold(f64::INFINITY, f64::min);
     // Where columns are wide enough, an axis can be inserted between two of them.
     let has_between = places.iter().all(|size| size.place.w >= 2.0 * TARGET);
     let beside = if has_between { TARGET / 2.0 } else { APART };
     let sizes = places.iter().filter_map(|size| {
-        let place = touchable(size.place, beside, ends(size.operand))?;
+        let place = touchable(widened(size.place, room), beside, ends(size.operand))?;
         Some(SizePlace { place, ..*size })
     });
     let slot = |(operand, axis, place): (OperandId, usize, Rect), class: &'static str| {
@@ -94,7 +100,7 @@ pub(super) fn sizes(props: &SizesProps<'_>) -> Html {
     };
     let can_change = |operand: OperandId| props.held.iter().any(|&(held, _)| held == operand);
     let in_front = insert_places(scene, chapter as f64).into_iter().filter_map(|(operand, place)| {
-        let place = touchable(place, APART, ends(operand)).filter(|_| can_change(operand))?;
+        let place = touchable(widened(place, room), APART, ends(operand)).filter(|_| can_change(operand))?;
         Some(slot((operand, 0, place), "insert"))
     });
     let between = between_places(scene, chapter as f64).into_iter().filter_map(|(operand, axis, edge)| {
@@ -162,6 +168,12 @@ fn hold_caption(event: &FocusEvent, holds: bool) {
     let height = caption.map_or_else(String::new, |caption| format!("{}px", caption.client_height()));
     // A valid name does not fail. An empty value takes it away.
     _ = view.style().set_property("--held-caption", &height);
+}
+
+/// A place that is as wide as a control has to be, where there is so much room in its row.
+fn widened(place: Rect, room: f64) -> Rect {
+    let w = place.w.max((TARGET + 2.0 * APART).min(room));
+    Rect { x: place.middle().x - w / 2.0, w, ..place }
 }
 
 /// The place of a control that is large enough, with so much space beside it on each side, where its row or its neighbours leave room: the rows of the first and of the last operand have

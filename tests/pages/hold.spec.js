@@ -49,6 +49,18 @@ test("while a size is dragged no size moves away from under the hand", async ({ 
     }
 });
 
+test("a size stays in the hand where its picture has to be composed anew", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await open(page, "?a=5,3,4,1&b=3,1,1&chapter=last");
+    const held = size(page, 0, "b");
+    await held.focus();
+    for (let now = 4; now <= 12; now += 1) {
+        await page.keyboard.press("ArrowUp");
+        await expect(held).toHaveAttribute("aria-valuenow", String(now));
+        await expect(held).toBeFocused();
+    }
+});
+
 test("an axis of size 1 is inserted between two sizes, by a pointer and by a comma, and Delete takes it away", async ({ page }) => {
     const parts = await open(page, "?a=4,3&b=3&chapter=last");
     const before = size(page, 1, "a");
