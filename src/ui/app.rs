@@ -3,6 +3,13 @@
 //! Components here are structs, not functions with hooks: a struct with a message costs half of what as many hooks do in
 //! the bundle, and `update` and `rendered` show what happens when.
 
+pub(super) mod example_list;
+pub(super) mod explain;
+pub(super) mod header;
+pub(super) mod help;
+pub(super) mod keys;
+pub(super) mod page_menu;
+pub(super) mod preload;
 mod view;
 
 use gloo::events::{EventListener, EventListenerOptions};
@@ -12,25 +19,25 @@ use web_sys::{Event, EventTarget, HtmlDialogElement};
 use yew::html::Scope;
 use yew::prelude::*;
 
-use super::connection::{AppMessage, ConnectedApp, Connection};
-use super::diagnostics::needs_words;
-use super::diagram_view::{DiagramLink, DiagramViewMessage};
-use super::fullscreen::{fill_screen, is_filled};
-use super::keys::{message_of_change, message_of_key, pressed};
-use super::menu::{close_menus, leave_drawer};
-use super::mount::{Mount, Snapshot};
-use super::panels::PANELS;
-use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
-use super::picture_parts::PICTURE_PARTS;
-use super::player::prefers_reduced_motion;
-use super::practice::PRACTICE;
-use super::tabs::Tab;
-use super::text::{browser_locale, show_dialog};
-use super::work::{WORK, Work};
 use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Label};
 use crate::reader::{CHANGES, PYTHON};
 use crate::state::{Action, DraftAction, Model, Settings, Verdict};
+use crate::ui::app::keys::{message_of_change, message_of_key, pressed};
+use crate::ui::drawer::tabs::Tab;
+use crate::ui::host::connection::{AppMessage, ConnectedApp, Connection};
+use crate::ui::host::mount::{Mount, Snapshot};
+use crate::ui::host::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
+use crate::ui::inputs::diagnostics::needs_words;
+use crate::ui::panels::PANELS;
+use crate::ui::parts::fullscreen::{fill_screen, is_filled};
+use crate::ui::parts::menu::{close_menus, leave_drawer};
+use crate::ui::parts::text::{browser_locale, show_dialog};
+use crate::ui::practice::PRACTICE;
+use crate::ui::stage::diagram_view::{DiagramLink, DiagramViewMessage};
+use crate::ui::stage::picture_parts::PICTURE_PARTS;
+use crate::ui::stage::player::prefers_reduced_motion;
+use crate::ui::work::{WORK, Work};
 use broadcasting_diagram::svg::Shade;
 
 /// The pause after which typing has ended, in milliseconds: longer than that of somebody who looks for the next key.

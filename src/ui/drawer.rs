@@ -1,21 +1,27 @@
 //! The drawer with the open panel. All of it is in the chunk `panels`: the application makes a [`Drawer`] of what it knows, and the diagram view
 //! renders it with what it knows.
 
+pub(super) mod code;
+pub(super) mod export;
+pub(super) mod memory;
+pub(super) mod table;
+pub(super) mod tabs;
+
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::code::code_panel;
-use super::export::files::ExportProps;
-use super::export::menu;
-use super::memory::{Memory, MemoryProps, OnPoint};
-use super::mount::Mount;
-use super::panic_scope::Scoped;
-use super::table::{Table, TableProps};
-use super::tabs::{Tab, tabs};
-use super::text::{label, name, static_text};
 use crate::i18n::{Label, WorkLabel};
 use crate::state::{Action, Model};
+use crate::ui::drawer::code::code_panel;
+use crate::ui::drawer::export::files::ExportProps;
+use crate::ui::drawer::export::menu;
+use crate::ui::drawer::memory::{Memory, MemoryProps, OnPoint};
+use crate::ui::drawer::table::{Table, TableProps};
+use crate::ui::drawer::tabs::{Tab, tabs};
+use crate::ui::host::mount::Mount;
+use crate::ui::host::panic_scope::Scoped;
+use crate::ui::parts::text::{label, name, static_text};
 use broadcasting_diagram::ElementIndex;
 use tensor_broadcasting::Operation;
 

@@ -3,15 +3,15 @@
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::clipboard::copy;
-use super::drawer::{Drawer, DrawerProps, drawer};
-use super::export::files::{chapter_svg, save_text};
-use super::help::help;
-use super::share::{ShareProps, copy_section, share, share_text};
 use crate::chunks::chunk;
 use crate::i18n::Locale;
 use crate::practice::QrPath;
 use crate::state::{Action, Model, Settings, ShareFormat};
+use crate::ui::app::help::help;
+use crate::ui::drawer::export::files::{chapter_svg, save_text};
+use crate::ui::drawer::{Drawer, DrawerProps, drawer};
+use crate::ui::parts::clipboard::copy;
+use crate::ui::share::{ShareProps, copy_section, share, share_text};
 use broadcasting_diagram::svg::Shade;
 
 /// Renders a text that is ready to copy; see [`copy_section`].

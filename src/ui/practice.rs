@@ -24,14 +24,14 @@ use yew::prelude::*;
 
 use crate::ui::practice::kept_focus::note_focus;
 
-use super::chunk_styles::{add_sheet, sheet, styles};
-use super::panels::PANELS;
-use super::teach::TEACH;
-use super::work::WORK;
 use crate::chunks::chunk;
 use crate::i18n::Locale;
 use crate::reader::PYTHON;
 use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
+use crate::ui::panels::PANELS;
+use crate::ui::parts::chunk_styles::{add_sheet, sheet, styles};
+use crate::ui::teach::TEACH;
+use crate::ui::work::WORK;
 
 /// A part of the screen.
 pub(super) type Part = fn(&Model, Locale, &Callback<Action>) -> Html;

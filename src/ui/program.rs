@@ -7,8 +7,12 @@
 //! | `steps` | what stands above the picture |
 //! | `undrawn` | what stands in its place, where there is none |
 
+pub(super) mod asked;
+pub(super) mod editor;
+pub(super) mod fixes;
 mod lines;
 mod notes;
+pub(super) mod record;
 mod steps;
 mod undrawn;
 mod words;
@@ -24,16 +28,16 @@ pub(super) use self::steps::{StepsProps, operation_steps, step};
 pub(super) use self::undrawn::undrawn;
 use self::words::message;
 pub(super) use self::words::said;
-use super::editor::{Editor, EditorProps};
-use super::field_parts::action_of;
-use super::mount::Mount;
-use super::panic_scope::Scoped;
-use super::record::{file_input, run_part};
 use crate::examples::PROGRAMS;
 use crate::i18n::{Locale, ProgramText};
 use crate::reader::record::RecordProblem;
 use crate::reader::{Code, PYTHON, Program};
 use crate::state::{Action, Model};
+use crate::ui::host::mount::Mount;
+use crate::ui::host::panic_scope::Scoped;
+use crate::ui::inputs::field_parts::action_of;
+use crate::ui::program::editor::{Editor, EditorProps};
+use crate::ui::program::record::{file_input, run_part};
 use tensor_reader::{Inlay, ProgramError, Reading, Unread};
 
 /// What the editor is rendered with.

@@ -11,12 +11,12 @@ use web_sys::{
 };
 use yew::prelude::*;
 
-use super::elements::line;
-use super::mount::Mount;
-use super::mounted::Mounted;
-use super::text::{label, on_dialog_closed, show_dialog, work_label, work_name};
 use crate::i18n::{Label, Locale, Message, WorkLabel, WorkMessage};
 use crate::state::{Action, ChapterRef, Controls, Settings, ShareFormat, Theme};
+use crate::ui::host::mount::Mount;
+use crate::ui::host::mounted::Mounted;
+use crate::ui::parts::elements::line;
+use crate::ui::parts::text::{label, on_dialog_closed, show_dialog, work_label, work_name};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
 use tensor_broadcasting::Operation;

@@ -17,11 +17,11 @@ use web_sys::CssStyleSheet;
 use yew::prelude::*;
 
 use self::editor::editor;
-use super::chunk_styles::{add_sheet, sheet, styles};
 use crate::chunks::chunk;
 use crate::i18n::{Locale, PracticeLabel};
 use crate::practice::{Item, OwnSet, PracticeSet};
 use crate::state::{Action, Draft};
+use crate::ui::parts::chunk_styles::{add_sheet, sheet, styles};
 
 /// Opens a file.
 pub(super) type OpenFile = fn(JsValue, Callback<Action>);

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
 use crate::practice::{Asked, AxisAnswer, Question, QuestionKind};
 use crate::state::{Action, Asking, PracticeAction};
-use crate::ui::text::dispatching;
+use crate::ui::parts::text::dispatching;
 
 /// The fields that take the answer.
 pub(super) fn fields(asking: &Asking, question: &Question, locale: Locale, dispatch: &Callback<Action>) -> Html {

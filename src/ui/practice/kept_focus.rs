@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use web_sys::Element;
 use yew::prelude::*;
 
-use crate::ui::menu::focus;
+use crate::ui::parts::menu::focus;
 
 thread_local! {
     /// What had the focus before an action was rendered.

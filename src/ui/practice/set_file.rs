@@ -9,8 +9,8 @@ use yew::prelude::*;
 use crate::i18n::{Label, Locale, PracticeMessage};
 use crate::practice::SetError;
 use crate::state::{Action, DraftAction, PracticeAction, SetProgress};
-use crate::ui::text::label;
-use crate::ui::text_file::{fetched, text_of};
+use crate::ui::parts::text::label;
+use crate::ui::parts::text_file::{fetched, text_of};
 
 /// What is shown in place of a set that cannot be read, or not yet.
 pub(super) fn unread(set: &SetProgress, error: SetError, locale: Locale, dispatch: &Callback<Action>) -> Html {

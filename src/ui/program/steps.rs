@@ -7,7 +7,7 @@ use super::words::said;
 use crate::i18n::{Label, Locale, ProgramText};
 use crate::reader::Program;
 use crate::state::{Action, Model};
-use crate::ui::fixes::first_fix;
+use crate::ui::program::fixes::first_fix;
 use tensor_reader::ProgramOperation;
 
 /// What stands above the picture is rendered with.

@@ -7,7 +7,7 @@ use super::words::said;
 use crate::i18n::{ProgramText, WorkMessage};
 use crate::reader::InputProblem;
 use crate::state::Model;
-use crate::ui::text::work_text;
+use crate::ui::parts::text::work_text;
 use tensor_reader::{Compared, ComparedRow, ComparedRule, compared};
 
 /// The largest number of shapes that are shown.

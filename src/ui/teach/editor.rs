@@ -14,10 +14,10 @@ use super::{EditorProps, add_teach_styles, title_of};
 use crate::i18n::{Label, Locale, TeachLabel, TeachMessage};
 use crate::practice::{OwnSet, PracticeSet};
 use crate::state::{Action, Draft, DraftAction, DraftChange, Settings, ShareFormat, Worksheet, WorksheetOf};
-use crate::ui::clipboard::copy;
-use crate::ui::menu::focus;
 use crate::ui::panels::PANELS;
-use crate::ui::text::{label, show_dialog};
+use crate::ui::parts::clipboard::copy;
+use crate::ui::parts::menu::focus;
+use crate::ui::parts::text::{label, show_dialog};
 use tensor_broadcasting::lists::Listed;
 
 /// A link with more characters than this is called long.
