@@ -18,6 +18,7 @@ mod reduce;
 mod schema;
 mod setting_value;
 mod share;
+mod view;
 
 pub use crate::reader::Code;
 pub use crate::state::analysis::{Analysis, Verdict, dtype_of, load_products};
@@ -36,6 +37,7 @@ pub use crate::state::schema::SettingDocs;
 pub use crate::state::schema::{SETTINGS, Setting, Settings};
 pub use crate::state::setting_value::{Binary, PRODUCT_SIGN, Third, library_name};
 pub use crate::state::share::ShareFormat;
+pub use crate::state::view::{Tab, View, ViewAction};
 
 /// A chapter of any story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

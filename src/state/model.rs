@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::held::{HeldSize, is_number};
 use super::history::History;
 use super::practice::PracticeAction;
+use super::view::View;
 use super::{Analysis, ChapterRef, Settings};
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
@@ -60,6 +61,8 @@ pub struct Visit {
     pub speed: f64,
     /// Whether the visualizer fills the screen.
     pub presenting: bool,
+    /// What of the page is open.
+    pub view: View,
     /// Whether single keys have an effect outside the diagram.
     pub keys: bool,
     /// The names of settings whose values in the link could not be used.
@@ -122,6 +125,7 @@ impl Model {
             editing: settings.has_code(),
             speed: 1.0,
             presenting: false,
+            view: View::default(),
             keys: true,
             ignored,
             history_entries: 0,
@@ -171,10 +175,13 @@ impl Model {
         self
     }
 
-    /// Whether the result is not known on the page yet, because the story has not come to it, or a question hides it.
+    /// Whether the result is not known on the page yet, because a question hides it, or because neither has the story come to it nor does an
+    /// open panel tell it.
     #[must_use]
     pub const fn is_untold(&self) -> bool {
-        self.visit.untold || self.hides()
+        let View { drawer, inputs, .. } = self.visit.view;
+        let tells = drawer || inputs && self.has_editor();
+        self.hides() || self.visit.untold && !tells
     }
 
     /// Whether the shown chapter tells whether the operands broadcast, or comes after the one that does. What answers a clash belongs

@@ -6,7 +6,10 @@ use tensor_broadcasting::lists::Listed;
 use super::held::{HeldSize, with_axis, with_size, without_axis};
 use super::history::{Inputs, TextInput};
 use super::practice::PracticeAction;
-use super::{Analysis, Binary, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
+use super::{
+    Analysis, Binary, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third, ViewAction,
+    Visit,
+};
 use crate::examples::Example;
 use crate::i18n::Locale;
 use crate::practice::QuestionKind;
@@ -100,6 +103,8 @@ pub enum Action {
     SetSpeed(f64),
     /// Fill the screen with the visualizer, or no longer.
     SetPresenting(bool),
+    /// Open or close a part of the page.
+    View(ViewAction),
     /// Choose whether single keys have an effect outside the diagram.
     SetKeys(bool),
     /// Open the link that the address now contains.
@@ -158,6 +163,11 @@ impl Model {
     /// assert!(!model.reduce(Action::GoToChapter(0)));
     /// ```
     pub fn reduce(&mut self, action: Action) -> bool {
+        if let Action::View(action) = action {
+            let Visit { view, presenting, .. } = &mut self.visit;
+            let after = view.after(action, *presenting);
+            return std::mem::replace(view, after) != after;
+        }
         let begins = matches!(action, Action::OpenExample(_, true) | Action::Try(..));
         let loads = matches!(action, Action::LoadLink(_));
         let opens = begins || loads || matches!(action, Action::OpenExample(..));
@@ -250,6 +260,7 @@ impl Model {
                 (settings.code.text, settings.operation) = (text, None);
             }
             Action::OpenCode(text) => {
+                self.visit.view.picture = false;
                 self.visit.history_entries += u32::from(settings.code.text != text);
                 self.visit.editing = true;
                 (settings.code.text, settings.operation) = (text, None);
@@ -300,7 +311,10 @@ impl Model {
             }
             Action::SetLooping(looping) => settings.looping = looping,
             Action::SetSpeed(speed) => self.visit.speed = speed,
-            Action::SetPresenting(presenting) => self.visit.presenting = presenting,
+            Action::SetPresenting(presenting) => {
+                self.visit.presenting = presenting;
+                self.visit.view.blank = false;
+            }
             Action::SetKeys(keys) => self.visit.keys = keys,
             Action::LoadLink(query) => self.load_link(&query),
             Action::ReplaceSettings(query) => self.replace_settings(&query),
@@ -316,7 +330,7 @@ impl Model {
                 None => self.waiting = Some(action),
             },
             Action::PracticeLoaded(functions) => self.practice = Some(functions),
-            Action::ChunksChanged => {}
+            Action::ChunksChanged | Action::View(_) => {}
         }
     }
 

@@ -22,9 +22,8 @@ use yew::prelude::*;
 use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Label};
 use crate::reader::{CHANGES, PYTHON};
-use crate::state::{Action, DraftAction, Model, Settings, Verdict};
+use crate::state::{Action, DraftAction, Model, Settings, Verdict, ViewAction};
 use crate::ui::app::keys::{message_of_change, message_of_key, pressed};
-use crate::ui::drawer::tabs::Tab;
 use crate::ui::host::connection::{AppMessage, ConnectedApp, Connection};
 use crate::ui::host::mount::{Mount, Snapshot};
 use crate::ui::host::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
@@ -53,20 +52,10 @@ pub(super) struct App {
     share_open: bool,
     /// Ends typing after a pause.
     typing_pause: Option<Timeout>,
-    /// Whether the drawer is open.
-    drawer_open: bool,
-    /// The panel that the drawer has, or had last.
-    tab: Tab,
-    /// Whether the inputs of a widget are open.
-    inputs_open: bool,
-    /// Whether the full screen is blank, as a presenter asks for.
-    is_blank: bool,
     /// How often the editor of programs was asked for: each time it gets the focus.
     editor_asked: u32,
     /// Whether the editor is to be opened as soon as its chunk is there.
     editor_awaited: bool,
-    /// Whether a phone shows the picture of a program, and not the editor.
-    shows_picture: bool,
     /// The text that was copied last.
     copied: Option<String>,
     diagram: DiagramLink,
@@ -122,13 +111,8 @@ impl ScopedComponent for App {
             practice_opened: false,
             share_open: false,
             typing_pause: None,
-            drawer_open: false,
-            tab: Tab::Memory,
-            inputs_open: false,
-            is_blank: false,
             editor_asked: 0,
             editor_awaited: false,
-            shows_picture: false,
             copied: None,
             diagram: DiagramLink::default(),
             dispatch: ctx.link().callback(AppMessage::Do),
@@ -188,18 +172,6 @@ impl ScopedComponent for App {
                 self.apply(DraftAction::Open(true).into(), mount)
             }
             AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
-            AppMessage::Details => {
-                if self.drawer_open {
-                    leave_drawer(mount.root());
-                }
-                self.drawer_open = !self.drawer_open;
-                true
-            }
-            AppMessage::OpenTab(tab) => std::mem::replace(&mut self.tab, tab) != tab,
-            AppMessage::ToggleInputs => {
-                self.inputs_open = !self.inputs_open;
-                true
-            }
             AppMessage::WriteCode => {
                 // The program that does what is shown would answer a question.
                 let may_open = !self.model.hides() && !self.model.has_given_operands();
@@ -209,11 +181,6 @@ impl ScopedComponent for App {
             AppMessage::StepOperations(steps) => {
                 let action = WORK.get().and_then(|work| (work.step)(&self.model, steps));
                 action.is_some_and(|action| self.apply(action, mount))
-            }
-            AppMessage::ShowPicture(shown) => std::mem::replace(&mut self.shows_picture, shown) != shown,
-            AppMessage::Blank => {
-                self.is_blank = !self.is_blank && self.model.visit().presenting;
-                true
             }
             AppMessage::Copy(text) => {
                 // What offers a text to copy is in this chunk.
@@ -238,7 +205,7 @@ impl ScopedComponent for App {
         if first {
             connection.connect(Box::new(ctx.link().clone()));
         }
-        let is_open = self.share_open || self.drawer_open || self.model.settings().cell.is_some();
+        let is_open = self.share_open || self.model.visit().view.drawer || self.model.settings().cell.is_some();
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
         let is_product = || self.model.shown().is_some_and(|shown| shown.operation.is_product());
         let has_program = self.model.has_editor() || self.editor_awaited || analysis.has_letters;
@@ -250,7 +217,7 @@ impl ScopedComponent for App {
         {
             WORK.request();
         }
-        if self.help_open || self.share_open || self.drawer_open {
+        if self.help_open || self.share_open || self.model.visit().view.drawer {
             PANELS.request();
         }
         if self.model.settings().asks() || self.practice_opened {
@@ -301,6 +268,9 @@ impl App {
     /// Applies an action to the model; `false` where nothing changed.
     fn apply(&mut self, action: Action, mount: &Mount) -> bool {
         let presented = self.model.visit().presenting;
+        if action == Action::View(ViewAction::ToggleDrawer) && self.model.visit().view.drawer {
+            leave_drawer(mount.root());
+        }
         if matches!(action, Action::ChunksChanged) {
             take_chunks(mount);
             load_practice(&mut self.model);
@@ -326,7 +296,7 @@ impl App {
     /// Opens the editor with the program that does what is shown, or as it is, and selects its text.
     fn open_editor(&mut self, work: &Work, mount: &Mount) -> bool {
         self.editor_asked += 1;
-        self.shows_picture = false;
+        self.apply(Action::View(ViewAction::ShowPicture(false)), mount);
         let analysis = self.model.analysis();
         let written = || Some((work.written)(analysis, analysis.operation.as_ref()?, self.model.settings()));
         if !self.model.has_editor() {

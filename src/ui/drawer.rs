@@ -12,13 +12,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::i18n::{Label, WorkLabel};
-use crate::state::{Action, Model};
+use crate::state::{Action, Model, Tab};
 use crate::ui::drawer::code::code_panel;
 use crate::ui::drawer::export::files::ExportProps;
 use crate::ui::drawer::export::menu;
 use crate::ui::drawer::memory::{Memory, MemoryProps, OnPoint};
 use crate::ui::drawer::table::{Table, TableProps};
-use crate::ui::drawer::tabs::{Tab, tabs};
+use crate::ui::drawer::tabs::tabs;
 use crate::ui::host::mount::Mount;
 use crate::ui::host::panic_scope::Scoped;
 use crate::ui::parts::text::{label, name, static_text};

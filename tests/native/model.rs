@@ -2,7 +2,7 @@
 
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::state::{Action, Analysis, ChapterRef, Model, Settings, Theme, Verdict};
+use broadcast_visualizer::state::{Action, Analysis, ChapterRef, Model, Settings, Tab, Theme, Verdict, ViewAction};
 use broadcasting_diagram::{Blocks, CellRef, Panel};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operator, Shape};
@@ -164,6 +164,62 @@ fn an_embedded_visualizer_waits_until_its_story_is_played() {
     }
     assert!(after(&waiting, Action::PinCell(cell(Panel::Result, &[0, 0]))).waits_for_play());
     assert_eq!(after(&after(&waiting, Action::Play), Action::ChapterReached(1)).chapter(), 1);
+}
+
+/// F, B, Escape, F: a full screen begins with its picture.
+#[test]
+fn a_screen_that_was_left_blank_is_not_blank_the_next_time() {
+    let mut model = Model::open("?a=4,1&b=3", Locale::En);
+    assert!(!model.reduce(Action::View(ViewAction::ToggleBlank)), "only a full screen is blank");
+    model.reduce(Action::SetPresenting(true));
+    model.reduce(Action::View(ViewAction::ToggleBlank));
+    assert!(model.visit().view.blank);
+    model.reduce(Action::SetPresenting(false));
+    model.reduce(Action::SetPresenting(true));
+    assert!(!model.visit().view.blank);
+}
+
+/// After any two actions of a reader, what is shown is what the model and the visit say.
+#[test]
+fn what_is_open_and_what_is_told_follow_from_the_model_and_the_visit() {
+    let view =
+        [ViewAction::ToggleDrawer, ViewAction::ToggleInputs, ViewAction::ToggleBlank, ViewAction::ShowPicture(true)]
+            .map(Action::View);
+    let actions = view.into_iter().chain([
+        Action::View(ViewAction::ShowTab(Tab::Table)),
+        Action::SetPresenting(true),
+        Action::SetPresenting(false),
+        Action::PlayFromStart,
+        Action::Pause,
+        Action::Ended,
+        Action::GoToChapter(9),
+        Action::Edit(OperandId::A, "5,2,4".to_owned()),
+        Action::Edit(OperandId::A, "5,x".to_owned()),
+        Action::EndTyping,
+        Action::OpenCode("import torch\ntorch.ones(3) + 1".to_owned()),
+        Action::CloseCode,
+        Action::Swap,
+        Action::Undo,
+        Action::LoadLink("?a=4,3&b=3".to_owned()),
+    ]);
+    let actions: Vec<Action> = actions.collect();
+    for query in ["?a=4,1&b=3", "?a=4,1&b=3&embed=1", "?a=5,2,4&b=3,1&chapter=2"] {
+        for first in &actions {
+            for second in &actions {
+                let mut model = Model::open(query, Locale::En).autoplayed(false);
+                for action in [first, second] {
+                    let before = (model.settings().clone(), model.visit().clone());
+                    let changed = model.reduce(action.clone());
+                    let is_same = before == (model.settings().clone(), model.visit().clone());
+                    assert!(changed || is_same, "{query}: {first:?}, {second:?}");
+                    let (visit, view) = (model.visit(), model.visit().view);
+                    assert!(!view.blank || visit.presenting, "{query}: {first:?}, {second:?}");
+                    assert!(!model.is_untold() || !view.drawer, "{query}: {first:?}, {second:?}");
+                    assert!(!visit.paused || !visit.playing, "{query}: {first:?}, {second:?}");
+                }
+            }
+        }
+    }
 }
 
 /// The page that is loaded again while its story plays plays on; after that it stands still where it was left.

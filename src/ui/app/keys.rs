@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, InputEvent, KeyboardEvent};
 
-use crate::state::{Action, Model};
+use crate::state::{Action, Model, ViewAction};
 use crate::ui::host::connection::AppMessage;
 use crate::ui::host::key_press::{FIELDS, KeyPress};
 use crate::ui::host::mount::document_scrolls;
@@ -75,7 +75,7 @@ pub(in crate::ui) fn message_of_key(press: &KeyPress, model: &Model) -> Option<A
         "?" => return Some(AppMessage::Help(true)),
         "p" | "P" if !is_widget => return Some(AppMessage::WriteCode),
         " " | "Enter" | "k" | "K" | "f" | "F" | "b" | "B" if press.repeats => return None,
-        "b" | "B" if visit.presenting => return Some(AppMessage::Blank),
+        "b" | "B" if visit.presenting => Action::View(ViewAction::ToggleBlank),
         " " | "Enter" if press.is_within(ACTIVATED) => return None,
         "Enter" => Action::PlayFromStart,
         " " | "k" | "K" => toggled,

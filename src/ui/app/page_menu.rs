@@ -7,7 +7,7 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, Message, WorkLabel};
-use crate::state::{Action, Model, Theme};
+use crate::state::{Action, Model, Theme, ViewAction};
 use crate::ui::host::connection::AppMessage;
 use crate::ui::inputs::options::options;
 use crate::ui::parts::text::{dispatching, label, select, work_label, work_name};
@@ -46,7 +46,7 @@ pub(in crate::ui) fn menu(props: &MenuProps<'_>) -> Html {
                     { item("to-share", label(locale, Label::ShareButton), send, || AppMessage::Share(true)) }
                 }
                 if may_tell && model.shown().is_some() {
-                    { item("to-details", label(locale, Label::Details), send, || AppMessage::Details) }
+                    { item("to-details", label(locale, Label::Details), send, || AppMessage::Do(Action::View(ViewAction::ToggleDrawer))) }
                 }
             </div>
             if !settings.embed && !settings.has_code() && !model.has_given_operands() {

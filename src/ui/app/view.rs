@@ -13,11 +13,10 @@ use super::{App, app};
 use crate::chunks::LoadState;
 use crate::i18n::{Label, Message};
 use crate::reader::PYTHON;
-use crate::state::{Controls, Settings, Shown};
+use crate::state::{Action, Controls, Settings, Shown, Tab, ViewAction};
 use crate::ui::app::example_list::{ExamplesProps, example_list};
 use crate::ui::app::header::{HeaderProps, header};
 use crate::ui::app::page_menu::MenuProps;
-use crate::ui::drawer::tabs::Tab;
 use crate::ui::drawer::{Drawer, DrawerProps};
 use crate::ui::host::connection::AppMessage;
 use crate::ui::host::mounted::Mounted;
@@ -42,16 +41,16 @@ use tensor_broadcasting::{OperandId, Operation};
 impl App {
     /// The screen and the dialogs.
     pub(super) fn screen(&self, ctx: &ScopedContext<Self>) -> Html {
-        let settings = self.model.settings();
+        let (settings, view) = (self.model.settings(), self.model.visit().view);
         let class = classes!(
             "page",
             settings.embed.then_some("embedded"),
             settings.embed.then(|| settings.controls.name()),
             self.model.has_editor().then_some("with-program"),
-            self.shows_picture.then_some("shows-picture"),
+            view.picture.then_some("shows-picture"),
             settings.asks().then_some("asking"),
             self.model.visit().presenting.then_some("presenting"),
-            self.drawer_open.then_some("with-drawer"),
+            view.drawer.then_some("with-drawer"),
         );
         html! {
             <>
@@ -113,8 +112,8 @@ impl App {
     /// What stands at the end of the transport: the button of the drawer, and where there is no header the menu.
     fn transport_end(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, presenting) = (self.model.settings(), self.model.visit().presenting);
-        let (locale, is_open) = (self.model.locale(), self.drawer_open);
-        let details = self.send.reform(|_: MouseEvent| AppMessage::Details);
+        let (locale, is_open) = (self.model.locale(), self.model.visit().view.drawer);
+        let details = self.viewing(ViewAction::ToggleDrawer);
         html! {
             <>
                 if !self.model.hides() && !settings.embed {
@@ -191,11 +190,11 @@ impl App {
                     <h1 class="visually-hidden">{ label(locale, Label::PageTitle) }</h1>
                 }
                 { self.link_notes() }
-                { self.equation_row(ctx) }
+                { self.equation_row() }
                 { self.program(ctx) }
                 { self.diagram(ctx) }
-                if self.is_blank && self.model.visit().presenting {
-                    <div class="blank" onclick={ctx.link().callback(|_: MouseEvent| AppMessage::Blank)} />
+                if self.model.visit().view.blank {
+                    <div class="blank" onclick={self.viewing(ViewAction::ToggleBlank)} />
                 }
             </@>
         }
@@ -204,7 +203,7 @@ impl App {
     /// The editor of programs, while it is open.
     fn program(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, locale) = (self.model.settings(), self.model.locale());
-        let is_hidden = settings.embed && (settings.controls != Controls::All || !self.inputs_open);
+        let is_hidden = settings.embed && (settings.controls != Controls::All || !self.model.visit().view.inputs);
         if !self.model.has_editor() || is_hidden {
             return Html::default();
         }
@@ -230,40 +229,39 @@ impl App {
     }
 
     /// The equation row: the operands as inputs or as one line, and the result.
-    fn equation_row(&self, ctx: &ScopedContext<Self>) -> Html {
+    fn equation_row(&self) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         let has_inputs = (!settings.embed || settings.controls == Controls::All) && !self.model.has_given_operands();
-        let toggle = has_inputs.then(|| ctx.link().callback(|()| AppMessage::ToggleInputs));
+        let toggle = has_inputs.then(|| self.dispatch.reform(|()| Action::View(ViewAction::ToggleInputs)));
         let has_line = settings.embed || settings.has_code();
         let fields = || {
             let dispatch = &self.dispatch;
-            let is_open = !settings.embed || self.inputs_open;
+            let is_open = !settings.embed || self.model.visit().view.inputs;
             fields(settings, analysis, is_open, self.model.visit().typing, locale, dispatch)
         };
         html! {
             <div class={classes!("row", self.model.has_given_operands().then_some("given"))}>
                 if has_line && !self.model.has_given_operands() {
-                    { summary(&self.model, self.inputs_open, toggle.filter(|_| settings.embed), locale) }
+                    { summary(&self.model, self.model.visit().view.inputs, toggle.filter(|_| settings.embed), locale) }
                 }
                 if has_inputs && !settings.has_code() {
                     { fields() }
                 }
                 if !self.model.hides() {
-                    { verdict(&self.model, self.is_untold(), locale) }
-                    { for self.steps(ctx) }
+                    { verdict(&self.model, self.model.is_untold(), locale) }
+                    { for self.steps() }
                 }
             </div>
         }
     }
 
     /// What stands above the picture of a program: which operation it is, of how many; on a phone the tabs, and what is wrong with it.
-    fn steps(&self, ctx: &ScopedContext<Self>) -> Option<Html> {
+    fn steps(&self) -> Option<Html> {
         let work = WORK.get().filter(|_| self.model.has_editor())?;
-        let link = ctx.link();
         Some((work.steps)(&StepsProps {
             model: &self.model,
-            shows_picture: self.shows_picture,
-            on_picture: &link.callback(AppMessage::ShowPicture),
+            shows_picture: self.model.visit().view.picture,
+            on_picture: &self.dispatch.reform(|shown| Action::View(ViewAction::ShowPicture(shown))),
             dispatch: &self.dispatch,
         }))
     }
@@ -289,13 +287,13 @@ impl App {
         };
         // The panels of the drawer would answer a question.
         let masked = self.model.hides();
-        let tab = Some(self.tab).filter(|_| self.drawer_open && !masked);
+        let tab = Some(visit.view.tab).filter(|_| visit.view.drawer && !masked);
         let playback = Playback {
             chapter: self.model.chapter(),
             playing: visit.playing,
             paused: visit.paused,
             waits_for_play: self.model.waits_for_play(),
-            untold: self.is_untold(),
+            untold: self.model.is_untold(),
             introduces: self.model.visit().introduces,
             speed: visit.speed,
             presenting: visit.presenting,
@@ -312,10 +310,9 @@ impl App {
         }
     }
 
-    /// Whether the result is not known on the page yet: neither has the story come to it, nor does an open panel tell it.
-    fn is_untold(&self) -> bool {
-        let tells = self.drawer_open || (self.inputs_open && self.model.has_editor());
-        self.model.is_untold() && !tells
+    /// Opens or closes a part of the page at a click.
+    fn viewing(&self, action: ViewAction) -> Callback<MouseEvent> {
+        self.dispatch.reform(move |_| Action::View(action))
     }
 
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
@@ -333,7 +330,7 @@ impl App {
 
     fn axis_table(&self, shown: &Shown) -> Html {
         let Some(work) = WORK.get().filter(|_| !self.model.hides()) else { return Html::default() };
-        let until = self.is_untold().then_some(self.model.visit().told_until);
+        let until = self.model.is_untold().then_some(self.model.visit().told_until);
         (work.axis_table)(shown, self.model.chapter(), until, self.model.locale())
     }
 
@@ -363,7 +360,7 @@ impl App {
         let is_last = self.model.chapter() == self.model.last_chapter();
         // What answers a clash comes with it.
         let later = (!self.model.is_at_outcome()).then_some("later");
-        let untold = self.is_untold().then_some("later");
+        let untold = self.model.is_untold().then_some("later");
         let example = self.model.visit().example.zip(WORK.get());
         let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
         html! {
@@ -392,8 +389,8 @@ impl App {
             copied: self.copied.as_deref(),
             mount: &ctx.props().mount,
             on_copy: &link.callback(AppMessage::Copy),
-            on_tab: self.send.reform(AppMessage::OpenTab),
-            on_close: self.send.reform(|_: MouseEvent| AppMessage::Details),
+            on_tab: self.dispatch.reform(|tab| Action::View(ViewAction::ShowTab(tab))),
+            on_close: self.viewing(ViewAction::ToggleDrawer),
             dispatch: &self.dispatch,
         })
     }

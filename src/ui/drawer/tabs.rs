@@ -3,33 +3,16 @@
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, WorkLabel};
+use crate::state::Tab;
 use crate::ui::parts::text::{name, static_text};
 
-/// A panel of the drawer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::ui) enum Tab {
-    /// Strides and memory.
-    Memory,
-    /// The Python programs.
-    Code,
-    /// The elements as a table.
-    Table,
-    /// What can be saved and copied.
-    Export,
-}
-
-impl Tab {
-    /// All panels, in their order.
-    const ALL: [Self; 4] = [Self::Memory, Self::Code, Self::Table, Self::Export];
-
-    /// Its short name.
-    fn name(self, locale: Locale) -> &'static str {
-        match self {
-            Self::Memory => locale.work_label(WorkLabel::MemoryTab),
-            Self::Code => locale.label(Label::Code),
-            Self::Table => locale.work_label(WorkLabel::TableTab),
-            Self::Export => locale.label(Label::Export),
-        }
+/// The short name of a panel.
+fn name_of(tab: Tab, locale: Locale) -> &'static str {
+    match tab {
+        Tab::Memory => locale.work_label(WorkLabel::MemoryTab),
+        Tab::Code => locale.label(Label::Code),
+        Tab::Table => locale.work_label(WorkLabel::TableTab),
+        Tab::Export => locale.label(Label::Export),
     }
 }
 
@@ -38,7 +21,7 @@ pub(in crate::ui) fn tabs(open: Tab, on_open: &Callback<Tab>, locale: Locale) ->
     let button = |tab: Tab| {
         let onclick = on_open.reform(move |_: MouseEvent| tab);
         html! {
-            <button type="button" {onclick} aria-pressed={(open == tab).to_string()}>{ static_text(tab.name(locale)) }</button>
+            <button type="button" {onclick} aria-pressed={(open == tab).to_string()}>{ static_text(name_of(tab, locale)) }</button>
         }
     };
     html! {

@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use super::key_press::KeyPress;
 use crate::state::Action;
-use crate::ui::drawer::tabs::Tab;
 use broadcasting_diagram::svg::Shade;
 
 /// A message to the app.
@@ -29,20 +28,10 @@ pub(in crate::ui) enum AppMessage {
     Practice,
     /// Open the dialog for a teacher's set.
     MakeSet,
-    /// Open the drawer with the panel that it had last, or close it.
-    Details,
-    /// Show a panel in the drawer.
-    OpenTab(Tab),
-    /// Open the inputs of a widget, or close them.
-    ToggleInputs,
-    /// Make the full screen blank, or show it again.
-    Blank,
     /// Open the editor with the program that does what is shown, all of it selected; where it is open, select all of its text.
     WriteCode,
     /// Show the next operation of the program, or the one before; after the last one comes the first.
     StepOperations(isize),
-    /// On a phone, show the picture of a program in place of the editor, or the editor.
-    ShowPicture(bool),
     /// Open or close the dialog for sharing.
     Share(bool),
     /// Copy a text.
