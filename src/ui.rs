@@ -8,8 +8,18 @@
 //! a callback for actions: a component without state of its own would only make the bundle larger. The [`player`] is not
 //! part of Yew's rendering: it advances the clock, and the [`picture`] is painted at the time that the clock shows.
 //!
-//! A file uses only files before it in this order: `mount` (the environment), `panic_scope`, `connection` (messages),
-//! `mounted`, the parts of the page, `app`.
+//! | folder | content |
+//! |---|---|
+//! | `parts` | what several panels are made of, and what they need of the browser |
+//! | `host` | where an app is mounted: its environment, its messages, and what happens after a panic |
+//! | `inputs` | the equation row: operands as fields or as one line, options, the result, and what is said of them |
+//! | `stage` | the picture with its sizes, the caption and the transport |
+//! | `drawer` | memory, code, table and export |
+//! | `program` | the editor of a program, its notes and its fixes |
+//! | `practice`, `teach`, `share` | questions, a teacher's sets, and the dialog for sharing |
+//! | `app` | the app with header, menu, examples, keys, and what is loaded when |
+//!
+//! `work` and `panels` are the tables of what is loaded later ([`chunks`](crate::chunks)).
 
 mod app;
 mod drawer;

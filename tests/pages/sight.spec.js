@@ -55,6 +55,8 @@ test("a phone has all of them in one menu", async ({ page }) => {
     await parts.openMenu.click();
     await page.locator(".to-share").click();
     await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(parts.openMenu).toBeFocused();
 });
 
 test("practice opens with one choice and a start, export with three ways", async ({ page }) => {

@@ -15,6 +15,8 @@ pub struct Transition {
     from: [Vec<Option<Rect>>; PANELS],
     /// The cells that the new scene does not have.
     exiting: Vec<(PaintRole, Rect)>,
+    /// Whether the axis table has the place that it had: then it does not fade, so that it can always be read.
+    table_stays: bool,
 }
 
 /// A transition that is under way.
@@ -103,7 +105,8 @@ impl Transition {
     /// The transition into time `t` of `scene`, from time `old_t` of `old`, which may itself be in a transition.
     #[must_use]
     pub fn new(scene: &Scene, t: f64, old: &Scene, old_t: f64, active: Option<ActiveTransition<'_>>) -> Self {
-        let mut transition = Self { from: std::array::from_fn(|_| Vec::new()), exiting: Vec::new() };
+        let table_stays = old.layout().table == scene.layout().table;
+        let mut transition = Self { from: std::array::from_fn(|_| Vec::new()), exiting: Vec::new(), table_stays };
         let before = FrameState::new(old, old_t);
         let after = FrameState::new(scene, t);
         for panel in Panel::ALL {
@@ -164,6 +167,10 @@ impl ActiveTransition<'_> {
             PaintRole::TitleC,
             PaintRole::TitleResult,
             PaintRole::Equation,
+        ] {
+            list.layer_mut(role).alpha *= progress;
+        }
+        let of_table = [
             PaintRole::TableFrame,
             PaintRole::Table,
             PaintRole::TableA,
@@ -171,7 +178,8 @@ impl ActiveTransition<'_> {
             PaintRole::TableC,
             PaintRole::TableResult,
             PaintRole::TableClash,
-        ] {
+        ];
+        for role in of_table.into_iter().filter(|_| !self.transition.table_stays) {
             list.layer_mut(role).alpha *= progress;
         }
     }

@@ -2,7 +2,8 @@
 //! embedded visualizer and on the full screen, in the transport.
 
 use gloo::utils::window;
-use web_sys::HtmlInputElement;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlElement, HtmlInputElement};
 use yew::AttrValue;
 use yew::prelude::*;
 
@@ -67,12 +68,18 @@ pub(in crate::ui) fn menu(props: &MenuProps<'_>) -> Html {
     }
 }
 
-/// A button that closes the menu and sends a message.
+/// A button that closes the menu and sends a message. The menu is closed first: it gives the focus back to its button, which a dialog that opens then
+/// gives it back to.
 fn item(class: &'static str, text: Html, send: &Callback<AppMessage>, message: fn() -> AppMessage) -> Html {
-    let onclick = send.reform(move |_: MouseEvent| message());
-    html! {
-        <button type="button" {class} {onclick} popovertarget="menu" popovertargetaction="hide">{ text }</button>
-    }
+    let onclick = send.reform(move |event: MouseEvent| {
+        let menu = event.target_dyn_into::<Element>().and_then(|item| item.closest(".page-menu").ok().flatten());
+        if let Some(menu) = menu.and_then(|menu| menu.dyn_into::<HtmlElement>().ok()) {
+            // It is open: its item was pressed.
+            _ = menu.hide_popover();
+        }
+        message()
+    });
+    html! { <button type="button" {class} {onclick}>{ text }</button> }
 }
 
 /// The chapter, and how the story plays.
