@@ -74,7 +74,7 @@ const LOADER: u32 = 3;
 const ELEMENT: u32 = 176;
 const PRACTICE: u32 = 86;
 const READER: u32 = 239;
-const WORK: u32 = 114;
+const WORK: u32 = 131;
 const CHANGES: u32 = 33;
 const LANGUAGE: u32 = 22;
 
