@@ -30,7 +30,7 @@ pub enum Action {
     SetSize(HeldSize, u64),
     /// Let a size go.
     LetGo,
-    /// Give an operand an axis of size 1 before its first one (`true`), or take a first axis of size 1 away.
+    /// Give an operand an axis of size 1 before this axis of its own shape, or after its last one (`true`); or take this axis of size 1 away.
     SetAxis(OperandId, usize, bool),
     /// Exchange the operands.
     Swap,

@@ -98,7 +98,8 @@ pub(in crate::ui) fn sizes(props: &SizesProps<'_>) -> Html {
             </Scoped<Placed>>
         }
     };
-    let can_change = |operand: OperandId| props.held.iter().any(|&(held, _)| held == operand);
+    // A new size is written as the first one is.
+    let can_change = |operand: OperandId| props.held.contains(&(operand, 0));
     let in_front = insert_places(scene, chapter as f64).into_iter().filter_map(|(operand, place)| {
         let place = touchable(widened(place, room), APART, ends(operand)).filter(|_| can_change(operand))?;
         Some(slot((operand, 0, place), "insert"))

@@ -34,12 +34,15 @@ pub(in crate::ui) fn chapter_words(
     [title, text].map(|words| pieces(&words, &needles, named))
 }
 
-/// The message of a library, which calls operands `tensor a` and axes `dimension 1`.
+/// The message of a library, in which PyTorch calls two operands `tensor a` and `tensor b`, and axes `dimension 1`. Of three operands those may be
+/// any two.
 pub(in crate::ui) fn message_words(text: &str, operation: &Operation, named: Option<NamedPart>) -> Html {
+    let is_pair = operation.operands() == OperandId::PAIR;
     let tensors = OperandId::PAIR
         .map(|operand| (format!("tensor {}", operand.name()), NamedPart::Panel(Panel::Operand(operand))));
+    let tensors = tensors.into_iter().filter(|_| is_pair);
     let axes = (0..operation.alignment().ndim()).map(|axis| (format!("dimension {axis}"), NamedPart::Axis(axis)));
-    let needles: Vec<_> = tensors.into_iter().chain(axes).collect();
+    let needles: Vec<_> = tensors.chain(axes).collect();
     pieces(text, &needles, named)
 }
 
@@ -66,7 +69,7 @@ fn pieces(text: &str, needles: &[(String, NamedPart)], named: Option<NamedPart>)
 }
 
 /// The name of a part in the attribute `data-named`.
-pub(in crate::ui) fn name_of(part: NamedPart) -> String {
+fn name_of(part: NamedPart) -> String {
     match part {
         NamedPart::Panel(Panel::Operand(operand)) => operand.name().to_owned(),
         NamedPart::Panel(Panel::Result) => "out".to_owned(),
