@@ -124,7 +124,7 @@ test("no region moves while a shape is typed", async ({ page }) => {
         const parts = partsOf(page);
         const boxes = async () => {
             const found = {};
-            for (const name of ["a", "b", "operator", "swap", "verdict", "figure", "viewport", "play", "scrubber"]) {
+            for (const name of ["a", "b", "operator", "verdict", "figure", "viewport", "play", "scrubber"]) {
                 found[name] = await parts[name].boundingBox();
             }
             return found;
