@@ -8,7 +8,7 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
+use super::message::{AxisChange, WarningText, axis_text, clash_sizes};
 use super::{
     ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts,
 };
@@ -264,13 +264,6 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::KeptAs(dtype, kept) => format!(", which {} keeps as {kept}", dtype.name()),
         WorkMessage::InsertAxis(name, code) => format!("insert an axis of size 1 into {name}: {code}"),
         WorkMessage::SizeOfAxis(name, axis) => format!("size of axis {axis} of {name}"),
-        WorkMessage::CellSources(from, operation) => {
-            let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
-                Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
-                None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
-            });
-            sources + "."
-        }
         WorkMessage::Loads(0, near) => format!("Loads {near} KB near the screen."),
         WorkMessage::Loads(at_once, near) => {
             format!("Loads {at_once} KB with the page and {near} KB near the screen, once for all elements.")

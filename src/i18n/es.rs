@@ -30,7 +30,7 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
-use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
+use super::message::{AxisChange, WarningText, axis_text, clash_sizes};
 use super::{
     ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts,
 };
@@ -304,13 +304,6 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::KeptAs(dtype, kept) => format!(", que {} guarda como {kept}", dtype.name()),
         WorkMessage::InsertAxis(name, code) => format!("insertar un eje de tamaño 1 en {name}: {code}"),
         WorkMessage::SizeOfAxis(name, axis) => format!("tamaño del eje {axis} de {name}"),
-        WorkMessage::CellSources(from, operation) => {
-            let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
-                Some(position) => format!("{element} está en la posición {position} del búfer de {operand}"),
-                None => format!("{element} está en una posición del búfer de {operand} posterior a 2^63-1"),
-            });
-            sources + "."
-        }
         WorkMessage::Loads(0, near) => format!("Carga {near} KB cerca de la pantalla."),
         WorkMessage::Loads(at_once, near) => {
             format!(

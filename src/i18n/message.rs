@@ -1,12 +1,12 @@
 //! The texts with variable parts.
 
-use super::format::{bytes, element_name, join};
+use super::format::{bytes, join};
 use crate::diagnostics::{Cause, Fix, NoRoom, Warning};
 use crate::reader::{InputProblem, ProgramFix};
 use broadcasting_diagram::{Chapter, Step};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
-use tensor_broadcasting::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Shape};
+use tensor_broadcasting::{Axis, AxisRole, Dtype, OperandId, Operation, Shape};
 
 /// A text with variable parts. Names, code and the messages of a library in it are not translated.
 #[derive(Debug, Clone, Copy)]
@@ -58,8 +58,6 @@ pub enum WorkMessage<'a> {
     InsertAxis(&'a str, &'a str),
     /// The name of the control of a size: the operand, and the axis of its own shape.
     SizeOfAxis(&'a str, usize),
-    /// Where an element of the result comes from, for screen readers.
-    CellSources(&'a Provenance, &'a Operation),
     /// What a type makes of an element that it has no room for. It follows the equation that ends with that element.
     KeptAs(Dtype, &'a str),
     /// What a fix does, and the shape after it.
@@ -162,19 +160,4 @@ impl<'a> WarningText<'a> {
             no_room: warning.no_room.as_ref(),
         }
     }
-}
-
-/// The texts of all elements in `from`, with a separator between them. `text` gets the element's name, the operand's name, and
-/// the element's position in the operand's buffer (`None` for more than 2^63-1).
-pub(super) fn join_sources(
-    from: &Provenance,
-    operation: &Operation,
-    separator: &str,
-    text: &dyn Fn(&str, &str, Option<u64>) -> String,
-) -> String {
-    join(from.sources.len(), separator, &|number| {
-        let source = &from.sources[number];
-        let operand = operation.name(source.operand);
-        text(&element_name(operand, &source.index), operand, source.offset)
-    })
 }

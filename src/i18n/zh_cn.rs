@@ -8,7 +8,7 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, WarningText, axis_text, clash_sizes, join_sources};
+use super::message::{AxisChange, WarningText, axis_text, clash_sizes};
 use super::{
     ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts,
 };
@@ -251,13 +251,6 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::KeptAs(dtype, kept) => format!("，{} 存为 {kept}", dtype.name()),
         WorkMessage::InsertAxis(name, code) => format!("在 {name} 中插入大小为 1 的轴：{code}"),
         WorkMessage::SizeOfAxis(name, axis) => format!("{name} 的轴 {axis} 的大小"),
-        WorkMessage::CellSources(from, operation) => {
-            let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
-                Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
-                None => format!("{element} 在 {operand} 的缓冲区中的位置超过 2^63-1"),
-            });
-            sources + "。"
-        }
         WorkMessage::Loads(0, near) => format!("接近屏幕时加载 {near} KB。"),
         WorkMessage::Loads(at_once, near) => {
             format!("随网页加载 {at_once} KB，接近屏幕时再加载 {near} KB，所有元素共用。")

@@ -6,8 +6,6 @@
 use super::ChapterPace;
 use broadcasting_diagram::{Story, clamp};
 
-/// The duration of a transition to another scene, in seconds.
-const TRANSITION: f64 = 0.3;
 /// The duration of a step back by one chapter at speed 1, in seconds.
 const STEP_BACK: f64 = 0.8;
 /// The longest duration of a jump over several chapters at speed 1, in seconds.
@@ -62,6 +60,8 @@ pub struct Clock {
     is_new: bool,
     /// The progress of the transition to another scene, while it lasts.
     transition: Option<f64>,
+    /// How long it lasts, in seconds.
+    transition_time: f64,
     playing: bool,
     speed: f64,
     /// How long the present chapter has been held, in seconds at speed 1; infinite where the reader went to it.
@@ -80,6 +80,7 @@ impl Default for Clock {
             pace: Vec::new(),
             is_new: true,
             transition: None,
+            transition_time: Self::TRANSITION,
             playing: false,
             speed: 1.0,
             held: 0.0,
@@ -90,6 +91,11 @@ impl Default for Clock {
 }
 
 impl Clock {
+    /// The duration of a transition to another scene, in seconds.
+    pub const TRANSITION: f64 = 0.3;
+    /// Its duration while a size is held: the cells follow the hand.
+    pub const HELD_TRANSITION: f64 = 0.15;
+
     /// The present time, in chapters.
     #[must_use]
     pub const fn time(&self) -> f64 {
@@ -141,9 +147,10 @@ impl Clock {
         self.pace = pace;
     }
 
-    /// Begins a transition to another scene. `false` where it would not be seen, or is not wanted: then there is none, and
-    /// a transition that was under way is over.
-    pub const fn begin_transition(&mut self) -> bool {
+    /// Begins a transition to another scene, of so many seconds. `false` where it would not be seen, or is not wanted: then
+    /// there is none, and a transition that was under way is over.
+    pub const fn begin_transition(&mut self, seconds: f64) -> bool {
+        self.transition_time = seconds;
         let begins = self.visible && !self.reduced_motion;
         self.transition = if begins { Some(0.0) } else { None };
         begins
@@ -213,7 +220,7 @@ impl Clock {
     pub fn advance(&mut self, seconds: f64) -> Tick {
         let is_changed = self.transition.is_some() || self.t != self.goal;
         if let Some(progress) = self.transition {
-            let progress = progress + seconds / TRANSITION;
+            let progress = progress + seconds / self.transition_time;
             self.transition = (progress < 1.0).then_some(progress);
         }
         let event = if self.t == self.goal {

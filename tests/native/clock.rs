@@ -265,13 +265,13 @@ fn hidden_time_stands_still() {
     clock.set_goal(3, false, 1.0);
     clock.set_visible(false);
     assert_eq!(clock.time(), 3.0);
-    assert!(!clock.begin_transition());
+    assert!(!clock.begin_transition(Clock::TRANSITION));
 }
 
 #[test]
 fn a_transition_lasts_three_tenths_of_a_second() {
     let mut clock = clock_at(2);
-    assert!(clock.begin_transition());
+    assert!(clock.begin_transition(Clock::TRANSITION));
     assert_eq!(clock.transition(), Some(0.0));
     let tick = clock.advance(0.15);
     assert_eq!(tick, Tick { is_changed: true, event: None });
@@ -279,13 +279,17 @@ fn a_transition_lasts_three_tenths_of_a_second() {
     clock.advance(0.16);
     assert_eq!((clock.transition(), clock.is_moving()), (None, false));
     assert!(!clock.advance(0.1).is_changed);
+    // While a size is held it takes half of that.
+    assert!(clock.begin_transition(Clock::HELD_TRANSITION));
+    clock.advance(0.16);
+    assert_eq!((clock.transition(), clock.is_moving()), (None, false));
 }
 
 #[test]
 fn with_reduced_motion_time_jumps_and_each_chapter_takes_as_long() {
     let mut clock = clock_at(0);
     clock.set_reduced_motion(true);
-    assert!(!clock.begin_transition());
+    assert!(!clock.begin_transition(Clock::TRANSITION));
     clock.set_goal(3, false, 1.0);
     assert_eq!(clock.time(), 3.0);
     clock.go_to(1);

@@ -131,6 +131,12 @@ fn column(list: &DisplayList, from_end: usize) -> Vec<String> {
     column.iter().map(|label| list.text_of(label).to_owned()).collect()
 }
 
+/// The last two of them.
+fn last_two(list: &DisplayList, from_end: usize) -> [String; 2] {
+    let column = column(list, from_end);
+    column.last_chunk::<2>().expect("a size and what stands for that of the result").clone()
+}
+
 /// The columns that have a frame, counted from the last one.
 fn framed(list: &DisplayList) -> Vec<usize> {
     let mut columns: Vec<f64> = list.layer(PaintRole::TableA).labels.iter().skip(1).map(|label| label.x).collect();
@@ -162,9 +168,9 @@ fn each_axis_is_compared_in_a_beat_of_its_own_and_then_has_its_verdict() {
         // The place of an axis that b does not have stays empty, with a dashed frame.
         let lacks = from_end == 2;
         let told = if lacks { verdict.len() } else { verdict.len() - 1 };
-        let before: Vec<&str> = verdict.iter().take(told).copied().chain(["?"]).collect();
-        assert_eq!(column(&beat(0.3), from_end), before);
-        assert_eq!(column(&beat(0.95), from_end), verdict);
+        let with_result = |told: usize| verdict.iter().take(told).copied().chain(["?"]).collect::<Vec<&str>>();
+        assert_eq!(column(&beat(0.3), from_end), with_result(told));
+        assert_eq!(column(&beat(0.95), from_end), with_result(verdict.len()));
         assert_eq!(framed(&beat(0.5)), [from_end]);
         assert_eq!(places(&beat(0.01)), places(&beat(0.99)), "nothing slides any more");
         // Both brackets and both sizes are highlighted, with the mark of the axis.
@@ -181,14 +187,18 @@ fn each_axis_is_compared_in_a_beat_of_its_own_and_then_has_its_verdict() {
         let x = columns[columns.len() - 1 - from_end];
         assert!(font(&middle, x) > font(&time(0.85), x), "{x}");
     }
-    // A verdict stays until the size of the result is known: b gets the axis, then it stretches along the last one, then along the first.
-    let row = |chapter: f64| {
-        let list = at(&scene, chapter);
-        [2, 1, 0].map(|from_end| column(&list, from_end).pop().unwrap_or_default())
-    };
+    // A verdict stays, in a row of its own above the result, and a size that was stretched is equal: b gets the axis, then it stretches along the
+    // last one, then along the first.
+    let rows = |chapter: f64| [2, 1, 0].map(|from_end| last_two(&at(&scene, chapter), from_end));
     assert_eq!(
-        [1.0, 2.0, 3.0, 4.0].map(row),
-        [["2", "equal", "1→4"], ["1→2", "3", "1→4"], ["1→2", "3", "4"], ["2", "3", "4"],]
+        [1.0, 2.0, 3.0, 4.0].map(rows),
+        [
+            [["2", "?"], ["equal", "?"], ["1→4", "?"]],
+            [["1→2", "?"], ["equal", "3"], ["1→4", "?"]],
+            [["1→2", "?"], ["equal", "3"], ["equal", "4"]],
+            [["equal", "2"], ["equal", "3"], ["equal", "4"]],
+        ]
+        .map(|row| row.map(|texts| texts.map(str::to_owned)))
     );
 }
 
@@ -196,10 +206,13 @@ fn each_axis_is_compared_in_a_beat_of_its_own_and_then_has_its_verdict() {
 fn a_clash_is_a_verdict_too_and_every_verdict_has_its_words() {
     let scene = scene("?a=2,3&b=2");
     let list = at(&scene, 1.0);
-    assert_eq!([1, 0].map(|from_end| column(&list, from_end).pop().unwrap_or_default()), ["2", "clash"]);
+    let texts_of = |column: [&str; 2]| column.map(str::to_owned);
+    assert_eq!([1, 0].map(|from_end| last_two(&list, from_end)), [["■", "2"], ["2", "clash"]].map(texts_of));
     assert_eq!(list.layer(PaintRole::Empty).rects.len(), 1, "the place of the axis that b does not have");
     assert_eq!(texts(&list, PaintRole::TableClash), ["clash"]);
-    assert_eq!(texts(&at(&scene, 2.0), PaintRole::TableClash), ["✗"]);
+    let end = at(&scene, 2.0);
+    assert_eq!([1, 0].map(|from_end| last_two(&end, from_end)), [["■", "2"], ["clash", "✗"]].map(texts_of));
+    assert_eq!(texts(&end, PaintRole::TableClash).len(), 2);
     for locale in Locale::ALL {
         assert!(locale.labels().verdicts.iter().all(|word| !word.is_empty()), "{locale:?}");
     }

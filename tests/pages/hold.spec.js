@@ -49,6 +49,20 @@ test("while a size is dragged no size moves away from under the hand", async ({ 
     }
 });
 
+test("a size beside a bracket is taken hold of as the one in the table, which gets the focus", async ({ page }) => {
+    for (const [query, name, axis, text, changed] of [[CLASH, "a", 1, "4,3", "4,5"], [CLASH, "b", 0, "3", "5"], ["?a=5,3,4,1&b=3,1,1&chapter=4", "a", 0, "5,3,4,1", "7,3,4,1"]]) {
+        const parts = await open(page, query);
+        await expect(parts[name]).toHaveValue(text);
+        const held = page.locator(`.of-bracket[data-size=${name}${axis}]`);
+        await drag(page, held, [1, 2], async () => {});
+        await expect(parts[name], `axis ${axis} of ${name}`).toHaveValue(changed);
+        await expect(size(page, axis, name)).toBeFocused();
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowDown");
+        await expect(parts[name]).toHaveValue(text);
+    }
+});
+
 test("a size stays in the hand where its picture has to be composed anew", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await open(page, "?a=5,3,4,1&b=3,1,1&chapter=last");

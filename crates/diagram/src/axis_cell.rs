@@ -2,7 +2,7 @@
 //!
 //! The table has a column for each aligned axis, and a row for each operand and for the result. It follows the same time as
 //! the diagram: the sizes of an operand slide to the right, an inserted size grows in its place, a stretched size counts up, and the
-//! result gets the verdict on an axis when it is compared, and its size as soon as the operands agree on it.
+//! verdict on an axis comes when it is compared, and the size of the result as soon as the operands agree on it.
 
 use super::ease::mix;
 use super::{Chapter, ChapterKind, Panel, Story, ease_in_out};
@@ -118,8 +118,7 @@ fn result_cell(operation: &Operation, story: &Story, axis: usize, t: f64) -> Axi
     let clashes = chapter_of(story, axis, |kind| matches!(kind, ChapterKind::Clash | ChapterKind::OtherClashes));
     let (opacity, size) = match (clashes, operation.alignment().axes()[axis].result()) {
         (Some(chapter), _) => (story.progress(chapter, t), AxisSize::Clash),
-        // The verdict leaves its place first.
-        (None, Some(size)) => (2.0 * agreed(operation, story, axis, t) - 1.0, AxisSize::Size(size)),
+        (None, Some(size)) => (agreed(operation, story, axis, t), AxisSize::Size(size)),
         (None, None) => (0.0, AxisSize::Blank),
     };
     if opacity > 0.0 { AxisCell { shift: 0.0, opacity, size } } else { AxisCell::BLANK }
@@ -145,7 +144,7 @@ const FALLS: [f64; 2] = [0.45, 0.8];
 const SMALL: f64 = 0.4;
 
 /// The verdict on an axis at time `t`, as the operands are then; how far above its place it is, from 1 to 0; and its size, from 0 to 1.
-/// `None` before the axis is compared, and once the result has its size.
+/// `None` before the axis is compared.
 pub(super) fn axis_verdict(
     operation: &Operation,
     story: &Story,
@@ -153,7 +152,7 @@ pub(super) fn axis_verdict(
     t: f64,
 ) -> Option<(AxisVerdict, f64, f64)> {
     let fallen = ease_in_out((story.compared(axis, t) - FALLS[0]) / (FALLS[1] - FALLS[0]));
-    if fallen <= 0.0 || result_cell(operation, story, axis, t).size != AxisSize::Blank {
+    if fallen <= 0.0 {
         return None;
     }
     let at = &operation.alignment().axes()[axis];
@@ -161,14 +160,18 @@ pub(super) fn axis_verdict(
         let insert = chapter_of(story, axis, |kind| kind == ChapterKind::Insert(operand));
         at.given_size(operand).is_none() && insert.is_none_or(|chapter| story.progress(chapter, t) < 0.5)
     };
+    // A size that has been stretched is equal to the others.
+    let differs = |operand: OperandId, size: u64| {
+        let stretch = chapter_of(story, axis, |kind| kind == ChapterKind::Stretch(operand));
+        at.size(operand) != size && stretch.is_none_or(|chapter| story.progress(chapter, t) < 1.0)
+    };
     let verdict = match at.result() {
         None => AxisVerdict::Clash,
         Some(_) if at.operands().iter().any(|&operand| lacks(operand)) => AxisVerdict::Missing,
-        Some(size) if at.operands().iter().any(|&operand| at.size(operand) != size) => AxisVerdict::Stretches(size),
+        Some(size) if at.operands().iter().any(|&operand| differs(operand, size)) => AxisVerdict::Stretches(size),
         Some(_) => AxisVerdict::Equal,
     };
-    let leaves = if at.result().is_some() { 2.0 * agreed(operation, story, axis, t) } else { 0.0 };
-    Some((verdict, 1.0 - fallen, mix(SMALL, 1.0, fallen) * (1.0 - leaves)))
+    Some((verdict, 1.0 - fallen, mix(SMALL, 1.0, fallen)))
 }
 
 /// How far the operands have the same size on an axis, from 0 to 1. Where they always had, it takes the chapter after the comparison.

@@ -16,6 +16,7 @@ mod table;
 mod titles;
 mod verdict;
 
+pub use crate::draw::brackets::bracket_places;
 pub use crate::draw::table::{SizePlace, between_places, insert_places, size_places};
 
 /// What of a scene is drawn.
@@ -138,6 +139,7 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     }
     combine::draw(&frame, list);
     combine::draw_write_back(&frame, list);
+    combine::draw_way_back(&frame.state, list);
     if let Some(highlight) = options.highlight {
         (highlight.drawing.draw)(&frame, highlight.cell, options.element, list);
     }

@@ -137,6 +137,13 @@ impl<'a> FrameState<'a> {
     /// The text of a cell.
     pub(super) fn text_of(&self, panel: Panel, cell: &SceneCell) -> &'a str {
         match &self.scene.gradient {
+            // Its part has not come yet.
+            Some(_)
+                if self.gradient.has_parts
+                    && panel.operand().is_some_and(|operand| self.gradient.flown[operand.position()] < 1.0) =>
+            {
+                ""
+            }
             // Its number would be over that of another cell.
             Some(_) if self.gradient.adds && self.is_on_way(panel, cell) => "",
             Some(gradient) if self.gradient.has_parts && !cell.is_gap() => {

@@ -1,6 +1,7 @@
 //! What the chapter of the gradient draws, which is loaded later: the parts of each gradient, their sums, and how the cells move.
 //!
-//! The parts are added axis by axis, from the first axis to the last: the cells that were read again move into the stored cell one
+//! The parts come from `out.grad`: each flies back on the way on which its element went to the result, first those of `a`. They are added axis
+//! by axis, from the first axis to the last: the cells that were read again move into the stored cell one
 //! after the other. So the text of a cell is its part, and after it has moved into another cell its sum is the text of that cell.
 
 use std::ops::Range;
@@ -14,9 +15,10 @@ use tensor_broadcasting::{Axis, OperandId, Operation, Scalar, format_value};
 const MAX_CHARACTERS: usize = 6;
 /// The largest number of parts of one operand that are added.
 const MAX_PARTS: u64 = 1 << 18;
-/// The duration in which the cells change from values to parts of the gradient, and that of the sum along one axis, in seconds; the
-/// sums along more than so many axes take no longer.
-const CHANGE: f64 = 0.8;
+/// The duration in which the values leave the cells, that in which the parts of all operands fly, and that of the sum along one axis, in
+/// seconds; the sums along more than so many axes take no longer.
+const CHANGE: f64 = 0.6;
+const FLY: f64 = 1.8;
 const SUM_AXIS: f64 = 1.2;
 const MAX_SUMS: usize = 3;
 /// The size of a cell while its value changes, in parts of its size.
@@ -60,6 +62,8 @@ pub(super) struct WayBack<'a> {
 pub(super) struct Phase {
     /// Whether the cells have parts of the gradient in place of their values.
     pub(super) has_parts: bool,
+    /// How far the parts of each operand have flown, from 0 to 1. Until they are there, its cells have no number.
+    pub(super) flown: [f64; OPERANDS],
     /// Whether parts are being added, or have been.
     pub(super) adds: bool,
     /// Whether the chapter is over.
@@ -72,8 +76,14 @@ pub(super) struct Phase {
 
 impl Phase {
     /// Before the chapter begins, and in a story without it.
-    pub(super) const BEFORE: Self =
-        Self { has_parts: false, adds: false, is_over: false, cell_size: 1.0, summed: [false; OPERANDS] };
+    pub(super) const BEFORE: Self = Self {
+        has_parts: false,
+        flown: [1.0; OPERANDS],
+        adds: false,
+        is_over: false,
+        cell_size: 1.0,
+        summed: [false; OPERANDS],
+    };
 }
 
 /// The duration of the sums along these axes, in seconds.
@@ -82,7 +92,7 @@ fn sum_seconds(axes: &[usize]) -> f64 {
 }
 
 fn seconds(axes: &[usize]) -> f64 {
-    CHANGE + sum_seconds(axes)
+    CHANGE + FLY + sum_seconds(axes)
 }
 
 fn summed_axes(operation: &Operation) -> Option<Vec<usize>> {
@@ -91,26 +101,29 @@ fn summed_axes(operation: &Operation) -> Option<Vec<usize>> {
     operation.has_gradient().then(|| axes.filter(|(_, axis)| is_summed(axis)).map(|(number, _)| number).collect())
 }
 
-/// The progress in time of the change from values to parts, and of all sums.
-fn progress(axes: &[usize], elapsed: f64) -> [f64; 2] {
+/// The progress in time of the change from values to parts, of all flights, and of all sums.
+fn progress(axes: &[usize], elapsed: f64) -> [f64; 3] {
     if elapsed >= 1.0 {
-        return [1.0; 2];
+        return [1.0; 3];
     }
     let time = elapsed * seconds(axes);
-    [(time, CHANGE), (time - CHANGE, sum_seconds(axes))].map(|(time, of)| clamp(time / of.max(f64::EPSILON), 0.0, 1.0))
+    [(time, CHANGE), (time - CHANGE, FLY), (time - CHANGE - FLY, sum_seconds(axes))]
+        .map(|(time, of)| clamp(time / of.max(f64::EPSILON), 0.0, 1.0))
 }
 
 /// The parts are added along one axis after the other, in the opposite order to stretching.
 fn summed(axes: &[usize], axis: usize, elapsed: f64) -> f64 {
-    let [_, sums] = progress(axes, elapsed);
+    let [_, _, sums] = progress(axes, elapsed);
     let nth = axes.iter().position(|&summed| summed == axis);
     nth.map_or(0.0, |nth| ease_in_out(sums * axes.len() as f64 - nth as f64))
 }
 
 fn way_back(scene: &mut WayBack<'_>, elapsed: f64) {
-    let [change, sums] = progress(scene.axes, elapsed);
+    let [change, fly, sums] = progress(scene.axes, elapsed);
+    let operands = scene.operation.operands().len() as f64;
     scene.phase = Phase {
         has_parts: change >= 0.5,
+        flown: std::array::from_fn(|operand| clamp(fly * operands - operand as f64, 0.0, 1.0)),
         adds: sums > 0.0,
         is_over: elapsed >= 1.0,
         cell_size: SMALLEST + (1.0 - SMALLEST) * (1.0 - 2.0 * change).abs(),
@@ -136,7 +149,7 @@ fn way_back(scene: &mut WayBack<'_>, elapsed: f64) {
 /// The progress in time of the chapter at which the parts are there and, for each axis, at which each of so many cells has moved into the
 /// first one.
 pub(super) fn stops(axes: &[usize], moved: &dyn Fn(usize) -> usize) -> Vec<f64> {
-    let time = |sums: f64| (CHANGE + sums * sum_seconds(axes)) / seconds(axes);
+    let time = |sums: f64| (CHANGE + FLY + sums * sum_seconds(axes)) / seconds(axes);
     let mut stops = vec![time(0.0)];
     for (nth, &axis) in axes.iter().enumerate() {
         let cells = moved(axis);

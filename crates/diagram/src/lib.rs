@@ -63,7 +63,7 @@ pub use buffer::{BufferOptions, BufferPicture, BufferPlace, BufferSlot, ReadCell
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{
     CLASH_DRAWING, ClashDrawing, DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, NamedPart, SizePlace,
-    between_places, draw, insert_places, size_places,
+    between_places, bracket_places, draw, insert_places, size_places,
 };
 pub use ease::{clamp, ease_in_out, ease_inverse};
 pub use fold::{Ends, FoldedAxis};

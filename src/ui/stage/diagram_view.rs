@@ -353,7 +353,7 @@ impl ScopedComponent for DiagramView {
             let mut player = self.player.borrow_mut();
             let Playback { chapter, playing, speed, .. } = props.playback;
             let goal = (chapter, playing);
-            self.screen.borrow_mut().set_scene(scene, &self.pace, &mut player, goal);
+            self.screen.borrow_mut().set_scene(scene, &self.pace, &mut player, goal, self.kept.is_some());
             player.clock_mut().set_goal(chapter, playing, speed);
             player.refresh();
         }

@@ -52,7 +52,7 @@ pub(in crate::ui) struct NarrationProps<'a> {
     pub(in crate::ui) locale: Locale,
 }
 
-/// The words of the caption: those of the chapter or, where a cell is highlighted, its equation and its sources. An invisible copy of
+/// The words of the caption: the title of the chapter with its text or, where a cell is highlighted, with the equation of that. An invisible copy of
 /// the longest chapter's words, and one of the last chapter's, which can have what to try next beside them, give them their height, so
 /// that the stage has the same size in every chapter.
 pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
@@ -100,6 +100,7 @@ pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
     // One announcement at a time: the pinned cell, else the chapter, once, when it begins. A story that waits to be played has its words
     // when it begins.
     let announced = match &cell {
+        Some((line, sources)) if is_pinned && sources.is_empty() => line.clone(),
         Some((line, sources)) if is_pinned => locale.joined(line, sources),
         // What is wrong with the inputs is announced where it stands.
         _ if stale => String::new(),
@@ -141,9 +142,7 @@ pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
             { copy("ending", last) }
             <div class="said">
                 if !stale {
-                    <h3 class={classes!(is_cell.then_some("visually-hidden"))}>
-                        { heading(number + 1, shown_title) }
-                    </h3>
+                    <h3>{ heading(number + 1, shown_title) }</h3>
                 }
                 if stale {
                     <p class="chapter-text">{ label(locale, Label::OldPicture) }</p>

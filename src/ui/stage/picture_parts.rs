@@ -63,7 +63,7 @@ fn described(operation: &Operation, cell: &CellRef, locale: Locale) -> (String, 
         let kept = kept_as(&from, operation);
         let kept = kept.map(|(dtype, kept)| locale.work_message(WorkMessage::KeptAs(dtype, &kept)));
         let equation = equation(&from, operation) + &kept.unwrap_or_default();
-        return (equation, locale.work_message(WorkMessage::CellSources(&from, operation)));
+        return (equation, String::new());
     }
     // Without a result there is no equation: only the operand's own element.
     let side = cell.panel.operand().unwrap_or(OperandId::A);

@@ -77,13 +77,15 @@ impl Screen {
 
     /// Sets the scene with the pace of its chapters, before the player's clock gets its goal, the current `chapter`. A scene
     /// with another story begins in that chapter, a scene with the same story at the time that is shown, and playing from
-    /// the start at time 0. Cells that the scene has in common with the present picture move into it.
+    /// the start at time 0. Cells that the scene has in common with the present picture move into it, sooner while a size is
+    /// held.
     pub(in crate::ui) fn set_scene(
         &mut self,
         scene: &Rc<Scene>,
         pace: &[ChapterPace],
         player: &mut Player,
         (chapter, playing): (usize, bool),
+        is_held: bool,
     ) {
         let shown = self.picture.scene();
         let is_first = shown.is_none();
@@ -107,7 +109,8 @@ impl Screen {
         } else {
             clock.set_story(chapter, pace.to_vec());
         }
-        let begins = !is_first && clock.begin_transition();
+        let seconds = if is_held { Clock::HELD_TRANSITION } else { Clock::TRANSITION };
+        let begins = !is_first && clock.begin_transition(seconds);
         self.picture.set_scene(Rc::clone(scene), begins.then_some(Change { from, to, active }));
     }
 }

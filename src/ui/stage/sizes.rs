@@ -1,5 +1,5 @@
-//! The sizes of the axis table on the stage as controls: a size is changed where it stands, by dragging it, with the wheel, or by keys. It is in the
-//! chunk `work`.
+//! The sizes on the stage as controls, in the axis table and beside the brackets: a size is changed where it stands, by dragging it, with the wheel,
+//! or by keys. It is in the chunk `work`.
 
 use std::rc::Rc;
 
@@ -13,7 +13,9 @@ use crate::i18n::{Locale, WorkLabel, WorkMessage};
 use crate::state::{Action, HeldSize};
 use crate::ui::host::mount::Mount;
 use crate::ui::host::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
-use broadcasting_diagram::{ChapterKind, Rect, Scene, SizePlace, between_places, insert_places, size_places};
+use broadcasting_diagram::{
+    ChapterKind, Rect, Scene, SizePlace, between_places, bracket_places, insert_places, size_places,
+};
 use tensor_broadcasting::OperandId;
 use tensor_broadcasting::library::Library;
 
@@ -57,13 +59,13 @@ pub(in crate::ui) fn sizes(props: &SizesProps<'_>) -> Html {
     if props.moves && slides && matches!(kind, Some(ChapterKind::Operands | ChapterKind::Align)) {
         return Html::default();
     }
-    let control = |place: SizePlace| {
+    let control = |place: SizePlace, is_bracket: bool| {
         let SizePlace { operand, axis, .. } = place;
         let name: Rc<str> = operation.name(operand).into();
         let named = alignment.missing(operand) + axis;
-        let key = format!("{}{axis}", operand.name());
+        let key = format!("{}{axis}{is_bracket}", operand.name());
         let (locale, dispatch, mount) = (props.locale, props.dispatch.clone(), props.mount.clone());
-        html! { <Scoped<SizeControl> {key} place={place} {name} {named} {locale} {dispatch} {mount} /> }
+        html! { <Scoped<SizeControl> {key} place={place} {name} {named} {is_bracket} {locale} {dispatch} {mount} /> }
     };
     let is_held = |place: &SizePlace| props.held.contains(&(place.operand, place.axis));
     let ends = |operand: OperandId| {
@@ -109,7 +111,15 @@ pub(in crate::ui) fn sizes(props: &SizesProps<'_>) -> Html {
         let place = touchable(place, 0.0, ends(operand)).filter(|_| has_between && can_change(operand))?;
         Some(slot((operand, axis, place), BETWEEN))
     });
-    html! { <div class="sizes">{ for sizes.map(control) }{ for in_front }{ for between }</div> }
+    let brackets = bracket_places(scene, chapter as f64).into_iter().filter(is_held);
+    html! {
+        <div class="sizes">
+            { for sizes.map(|place| control(place, false)) }
+            { for in_front }
+            { for between }
+            { for brackets.map(|place| control(place, true)) }
+        </div>
+    }
 }
 
 /// The properties of what stands at a place of the stage.
@@ -195,6 +205,8 @@ struct SizeControlProps {
     name: Rc<str>,
     /// The axis of the aligned result that its words name.
     named: usize,
+    /// Whether it stands beside a bracket. That one is for a pointer: it takes hold of the size in the axis table, which has its name and its keys.
+    is_bracket: bool,
     locale: Locale,
     dispatch: Callback<Action>,
     mount: Mount,
@@ -239,10 +251,10 @@ impl ScopedComponent for SizeControl {
         let size = ctx.props().place.size;
         match message {
             SizeMessage::Down(event) => {
-                if let Some(element) = self.node.cast::<HtmlElement>() {
-                    // Without it the pointer has to stay on the size; an element of a page can be focused.
+                if let Some(element) = self.node.cast::<Element>() {
+                    // Without it the pointer has to stay on the size.
                     _ = element.set_pointer_capture(event.pointer_id());
-                    _ = element.focus();
+                    self.focus(ctx.props(), &element);
                 }
                 self.drag = Some(([event.client_x(), event.client_y()], size));
             }
@@ -271,14 +283,24 @@ impl ScopedComponent for SizeControl {
     }
 
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
-        let SizeControlProps { place, name, named, locale, .. } = ctx.props();
+        let SizeControlProps { place, name, named, locale, is_bracket, .. } = ctx.props();
         let label = locale.work_message(WorkMessage::SizeOfAxis(name, place.axis));
         let link = ctx.link();
         let on = |message: fn(PointerEvent) -> SizeMessage| link.callback(message);
         let step = |more: i64| link.callback(move |_: MouseEvent| SizeMessage::Step(more));
+        if *is_bracket {
+            return html! {
+                <Scoped<Placed> place={place.place} mount={ctx.props().mount.clone()}>
+                    <div ref={self.node.clone()} class="of-bracket" data-size={size_name(place)} data-named={named.to_string()} title={locale.work_label(WorkLabel::HoldHint)}
+                        onmousedown={Callback::from(|event: MouseEvent| event.prevent_default())}
+                        onpointerdown={on(SizeMessage::Down)} onpointermove={on(SizeMessage::Move)}
+                        onpointerup={on(|_| SizeMessage::Up)} onpointercancel={on(|_| SizeMessage::Up)} />
+                </Scoped<Placed>>
+            };
+        }
         html! {
             <Scoped<Placed> place={place.place} mount={ctx.props().mount.clone()}>
-                <div ref={self.node.clone()} role="spinbutton" data-named={named.to_string()} tabindex="0" aria-label={label} aria-valuenow={place.size.to_string()}
+                <div ref={self.node.clone()} role="spinbutton" data-size={size_name(place)} data-named={named.to_string()} tabindex="0" aria-label={label} aria-valuenow={place.size.to_string()}
                     aria-valuemin="0" title={locale.work_label(WorkLabel::HoldHint)}
                     onpointerdown={on(SizeMessage::Down)} onpointermove={on(SizeMessage::Move)}
                     onpointerup={on(|_| SizeMessage::Up)} onpointercancel={on(|_| SizeMessage::Up)}
@@ -315,7 +337,26 @@ impl ScopedComponent for SizeControl {
     fn destroy(&mut self, _: &ScopedContext<Self>) {}
 }
 
+/// The name of a size in the attribute `data-size`.
+fn size_name(place: &SizePlace) -> String {
+    format!("{}{}", place.operand.name(), place.axis)
+}
+
 impl SizeControl {
+    /// Gives the focus to the control of the size in the axis table, if it is there.
+    fn focus(&self, props: &SizeControlProps, own: &Element) {
+        let control = if props.is_bracket {
+            let selector = format!("[role][data-size={}]", size_name(&props.place));
+            own.closest(".sizes").ok().flatten().and_then(|sizes| sizes.query_selector(&selector).ok().flatten())
+        } else {
+            Some(own.clone())
+        };
+        if let Some(control) = control.and_then(|control| control.dyn_into::<HtmlElement>().ok()) {
+            // An element of a page can be focused.
+            _ = control.focus();
+        }
+    }
+
     /// Sets the size; by dragging and by steps it stays at least 1.
     fn set(&self, ctx: &ScopedContext<Self>, size: i64) {
         self.set_to(ctx, size.clamp(1, LARGEST as i64).unsigned_abs());

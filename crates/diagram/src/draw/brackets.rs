@@ -1,14 +1,15 @@
 //! Draws a bracket for each axis of a panel's tensor, with the axis's number and size.
 
+use super::SizePlace;
 use super::clash::shown_clashes;
 use super::titles::is_in_a;
 use crate::display_list::TextStyle;
-use crate::ease::mix;
+use crate::ease::{clamp, mix};
 use crate::frame_state::FrameState;
 use crate::layout::STACK_LANES;
 use crate::measure::GLYPH_WIDTH;
 use crate::position::stack_rise;
-use crate::{ChapterKind, Direction, DisplayList, PaintRole, Panel, Point, Writing, axis_mark};
+use crate::{ChapterKind, Direction, DisplayList, PaintRole, Panel, Point, Rect, Scene, Writing, axis_mark};
 use tensor_broadcasting::OperandId;
 
 /// The width of a lane for which the lengths here are given, in CSS pixels.
@@ -23,6 +24,8 @@ const TEXT: f64 = 7.5;
 const STACK_NEAR: f64 = 9.0;
 /// The distance of its text from its middle, to the left and upwards.
 const STACK_TEXT: f64 = 5.0;
+/// The length of the text of a bracket in a grid that is wide enough, in characters: `axis 1: 3`.
+const WHOLE_TEXT: f64 = 9.0;
 /// The shortest length of the bracket of stacked blocks.
 const MIN_STACK: f64 = 6.0;
 
@@ -189,7 +192,22 @@ fn axis_number(state: &FrameState<'_>, operand: OperandId, axis: usize) -> usize
     if is_inserted && !state.gradient.is_over || is_aligned_clash { axis } else { axis.saturating_sub(missing) }
 }
 
-fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, role: PaintRole, list: &mut DisplayList) {
+/// Where a bracket is.
+struct Placed {
+    /// The two ends of its line.
+    line: [Point; 2],
+    /// The way from an end of the line to the end of its foot.
+    foot: Point,
+    /// The middle of its text, where that has room.
+    middle: Point,
+    /// How the text is written.
+    style: TextStyle,
+    /// Between which ends the text has to be, along its line.
+    ends: [f64; 2],
+}
+
+/// Places a bracket of a panel.
+fn place(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>) -> Placed {
     let grids = &state.scene.grids;
     let layout = &grids.layout;
     let &Bracket { nesting, length, .. } = bracket;
@@ -208,45 +226,85 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
     let rise_within = if grids.stacked.is_some_and(|stacked| stacked < nesting) { rise } else { 0.0 };
     let unit = layout.spacing.lane / LANE;
     let distance = layout.spacing.lane * layout.lane(nesting) + NEAR * unit;
-    let font = layout.spacing.bracket_font;
+    let style = TextStyle::middle(layout.spacing.bracket_font);
     match layout.axes[nesting].direction {
         Direction::Across => {
             // The innermost bracket is above the last block of a stack, as far as that is extended. Brackets of whole
             // stacks are above everything.
             let start = if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -rise_within) };
             let start = start.moved(0.0, -distance);
-            draw_line(bracket, role, [start, start.moved(length, 0.0)], Point::new(0.0, FOOT * unit), list);
             let middle = Point::new(start.x + length.max(layout.cell.size.w) / 2.0, start.y - TEXT * unit);
             // The brackets of this direction are one above the other, so that each text has the panel's whole width.
             let left = origin.x - lanes.w;
             // The text of the bracket of a stack is at its left.
             let right = resting.x - lanes.w + layout.widths[panel.index()];
             let ends = [if grids.stacked.is_some() { origin.x } else { left }, right];
-            write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), ends, list);
+            let line = [start, start.moved(length, 0.0)];
+            Placed { line, foot: Point::new(0.0, FOOT * unit), middle, style, ends }
         }
         Direction::Down => {
             let start = origin.moved(-distance, -rise_within);
-            draw_line(bracket, role, [start, start.moved(0.0, length)], Point::new(FOOT * unit, 0.0), list);
             let middle = Point::new(start.x - TEXT * unit, start.y + length.max(layout.cell.size.h) / 2.0);
             // The text of the bracket of a stack is above the brackets of the first block.
             let is_of_block = grids.stacked.is_some_and(|stacked| nesting < stacked);
             let top = if is_of_block { origin.y } else { upper + (origin.y - resting.y) };
             let ends = [top, upper + layout.grids[panel.index()].h];
-            write_bracket(state, bracket, role, (middle, TextStyle::middle(font).upright()), ends, list);
+            let line = [start, start.moved(0.0, length)];
+            Placed { line, foot: Point::new(FOOT * unit, 0.0), middle, style: style.upright(), ends }
         }
         Direction::Depth => {
             // Along the edge from the first block to the last; for one block, a short one.
             let start = origin.moved(-STACK_NEAR * unit, 0.0);
             let reach = length.max(MIN_STACK);
             let end = start.moved(reach, -reach);
-            draw_line(bracket, role, [start, end], Point::new(FOOT * unit, 0.0), list);
             // To the left of the edge, up to the next bracket.
             let right = (start.x + end.x) / 2.0 - STACK_TEXT * unit;
             let left = origin.x - layout.spacing.lane * (layout.lane(nesting) + STACK_LANES + 1.0);
             let middle = Point::new(right, (start.y + end.y) / 2.0 - STACK_TEXT * unit);
-            write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), [left, right], list);
+            Placed { line: [start, end], foot: Point::new(FOOT * unit, 0.0), middle, style, ends: [left, right] }
         }
     }
+}
+
+fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, role: PaintRole, list: &mut DisplayList) {
+    let placed = place(state, panel, bracket);
+    draw_line(bracket, role, placed.line, placed.foot, list);
+    write_bracket(state, bracket, role, &placed, list);
+}
+
+/// The sizes of the operands beside their brackets at time `t`, in chapters, where they stand: those that are the operand's own, because a
+/// stretched axis has the result's.
+#[must_use]
+pub fn bracket_places(scene: &Scene, t: f64) -> Vec<SizePlace> {
+    let state = &FrameState::new(scene, t);
+    let alignment = scene.operation().alignment();
+    let mut places = Vec::new();
+    for &operand in alignment.operands() {
+        for (nesting, axis_layout) in scene.layout().axes.iter().enumerate() {
+            let axis = axis_layout.axis;
+            let is_stretched =
+                scene.stretches(Panel::Operand(operand), nesting) && state.stretch[operand.position()][nesting] > 0.0;
+            let own = axis.checked_sub(alignment.missing(operand)).filter(|_| !is_stretched);
+            let size = alignment.axes()[axis].given_size(operand);
+            let bracket = operand_bracket(state, operand, nesting);
+            if let (Some(axis), Some(size), Some(bracket)) = (own, size, bracket) {
+                let Placed { middle, ends: [low, high], .. } = place(state, Panel::Operand(operand), &bracket);
+                let (spacing, is_upright) = (&scene.layout().spacing, axis_layout.direction == Direction::Down);
+                // The text is moved until it is between its ends.
+                let along = (WHOLE_TEXT * GLYPH_WIDTH * spacing.bracket_font).min(high - low).max(0.0);
+                let at = if is_upright { middle.y } else { middle.x };
+                let at = clamp(at, low + along / 2.0, high - along / 2.0);
+                let lane = spacing.lane;
+                let place = if is_upright {
+                    Rect { x: middle.x - lane / 2.0, y: at - along / 2.0, w: lane, h: along }
+                } else {
+                    Rect { x: at - along / 2.0, y: middle.y - lane / 2.0, w: along, h: lane }
+                };
+                places.push(SizePlace { operand, axis, size, place });
+            }
+        }
+    }
+    places
 }
 
 /// Draws the line of a bracket, with a foot at each end.
@@ -266,8 +324,7 @@ fn write_bracket(
     state: &FrameState<'_>,
     &Bracket { nesting, number, size, hidden, presence, .. }: &Bracket<'_>,
     role: PaintRole,
-    (middle, style): (Point, TextStyle),
-    ends: [f64; 2],
+    &Placed { middle, style, ends, .. }: &Placed,
     list: &mut DisplayList,
 ) {
     // Where not even the mark of a fold has room, there is no text.

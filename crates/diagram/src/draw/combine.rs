@@ -1,5 +1,5 @@
 //! Draws the first elements that are combined, one by one: their cells fly to the result, and a line under the panels, where it
-//! covers nothing, has their numbers. Draws how a result is written back.
+//! covers nothing, has their numbers. Draws how a result is written back, and how the parts of a gradient fly back.
 
 use super::Frame;
 use super::cells::draw_cell;
@@ -66,16 +66,61 @@ fn draw_flight(frame: &Frame<'_>, slots: &Slots, progress: f64, list: &mut Displ
         let part = mix(1.0, 1.0 / operands.len() as f64, flown) * left;
         let beside = (operand.position() as f64 + 0.5) / operands.len() as f64 - 0.5;
         let (start, end) = (from.middle(), to.middle().moved(to.w * beside, 0.0));
-        let middle = Point::new(mix(start.x, end.x, flown), mix(start.y, end.y, flown));
-        let (w, h) = (from.w * part, from.h * part);
-        let role = PaintRole::lifted(operand);
-        list.rect(role, Rect::at(middle.moved(-w / 2.0, -h / 2.0), Size::new(w, h)));
-        if let (Some(font), false) = (scene.layout().cell.font, text.is_empty()) {
-            list.label(role, middle, TextStyle::middle(font * part), text);
+        draw_flying(
+            state,
+            PaintRole::lifted(operand),
+            [start, end],
+            flown,
+            Size::new(from.w * part, from.h * part),
+            text,
+            list,
+        );
+    }
+}
+
+/// Draws how the parts of the gradient of each operand fly from the elements of the result to the cells in the same slots.
+pub(super) fn draw_way_back(state: &FrameState<'_>, list: &mut DisplayList) {
+    let scene = state.scene;
+    let Some(gradient) = &scene.gradient else { return };
+    for &operand in scene.operation().operands() {
+        let progress = state.gradient.flown[operand.position()];
+        // Blocks of a stack cover each other.
+        if progress <= 0.0 || progress >= 1.0 || scene.grids.stacked.is_some() {
+            continue;
+        }
+        let (panel, flown) = (Panel::Operand(operand), ease_in_out(progress));
+        for cell in scene.cells(panel).iter().filter(|cell| !cell.is_gap()) {
+            let result = scene.number_at(Panel::Result, &cell.slots).map(|number| &scene.cells(Panel::Result)[number]);
+            let from = result.and_then(|result| cell_rect(state, Panel::Result, result));
+            let (Some(from), Some(to)) = (from, cell_rect(state, panel, cell)) else { continue };
+            let text = (gradient.text_of)(gradient, panel, cell.slots, &|_, _| false);
+            let part = mix(LEAVING, 1.0, flown);
+            let (ends, size) = ([from.middle(), to.middle()], Size::new(to.w * part, to.h * part));
+            draw_flying(state, PaintRole::LiftedResult, ends, flown, size, text, list);
         }
     }
 }
 
+/// Draws a cell on its way from one point to another, with its text.
+fn draw_flying(
+    state: &FrameState<'_>,
+    role: PaintRole,
+    [start, end]: [Point; 2],
+    flown: f64,
+    size: Size,
+    text: &str,
+    list: &mut DisplayList,
+) {
+    let middle = Point::new(mix(start.x, end.x, flown), mix(start.y, end.y, flown));
+    list.rect(role, Rect::at(middle.moved(-size.w / 2.0, -size.h / 2.0), size));
+    let layout = state.scene.layout();
+    if let (Some(font), false) = (layout.cell.font, text.is_empty()) {
+        list.label(role, middle, TextStyle::middle(font * size.h / layout.cell.size.h), text);
+    }
+}
+
+/// The size of a part of the gradient that begins to fly, in parts of its cell.
+const LEAVING: f64 = 0.85;
 /// How near a result comes to `a` that cannot be written there.
 const NEARER: f64 = 0.4;
 

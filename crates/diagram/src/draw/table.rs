@@ -8,7 +8,7 @@ use crate::display_list::TextStyle;
 use crate::ease::mix;
 use crate::frame_state::FrameState;
 use crate::measure::GLYPH_WIDTH;
-use crate::scene::table::{MARKS, ROW, RULE, characters};
+use crate::scene::table::{MARKS, ROW, RULE, VERDICTS, characters};
 use crate::scene::{RESULT, ShortName, TableColumns};
 use crate::{AxisSize, DisplayList, PaintRole, Panel, Point, Rect, Scene, Size, TablePlace, axis_mark, ease_in_out};
 use tensor_broadcasting::OperandId;
@@ -135,7 +135,7 @@ pub fn between_places(scene: &Scene, t: f64) -> Vec<(OperandId, usize, Rect)> {
 impl Table<'_> {
     /// The middle of a cell. Rows are counted from that of the first operand.
     fn at(&self, row: f64, column: f64) -> Point {
-        let rule = if row as usize == self.operands() { RULE } else { 0.0 };
+        let rule = if row as usize == self.operands() { VERDICTS + RULE } else { 0.0 };
         let y = MARKS + rule + (row + 0.5) * ROW;
         self.place.corner.moved(self.columns.middle(column) * self.place.font, y * self.place.font)
     }
@@ -172,11 +172,12 @@ impl Table<'_> {
                 list.label(PaintRole::Table, at, TextStyle::middle(font * self.columns.smaller * marked), mark);
             }
         }
-        let rule = self.place.corner.moved(0.0, (MARKS + last * ROW + RULE / 2.0) * font);
+        let rule = self.place.corner.moved(0.0, (MARKS + last * ROW + VERDICTS + RULE / 2.0) * font);
         list.line(PaintRole::Table, rule, rule.moved(self.columns.width * font, 0.0));
         for (row, &panel) in scene.panels().iter().enumerate() {
             self.draw_row(row as f64, panel, list);
         }
+        self.draw_verdicts(list);
         self.draw_frames(list);
     }
 
@@ -236,19 +237,15 @@ impl Table<'_> {
             }
             let at = self.at(row + self.meeting(axis, row), axis as f64 - shift);
             match cell.size {
-                AxisSize::Blank if panel == Panel::Result => match axis_verdict(operation, story, axis, state.t) {
-                    Some(of_axis) => {
-                        let fonts = [self.place.font, self.place.font * self.columns.smaller];
-                        let room = self.columns.extent(axis as f64).1 * self.place.font;
-                        verdict::draw(of_axis, at, (room, fonts), &state.scene.labels, list);
-                    }
-                    None => {
-                        // What the story has not told is quiet where it is known, else a question mark.
-                        let until = if state.known { story.last() as f64 } else { state.t };
-                        let size = axis_cell(operation, story, panel, axis, until).size;
-                        self.write(PaintRole::Table, at, size, 1.0, list);
-                    }
-                },
+                // Of shapes that clash there is no more to know.
+                AxisSize::Blank
+                    if operation.shape().is_none() && axis_verdict(operation, story, axis, state.t).is_some() => {}
+                AxisSize::Blank if panel == Panel::Result => {
+                    // What the story has not told is quiet where it is known, else a question mark.
+                    let until = if state.known { story.last() as f64 } else { state.t };
+                    let size = axis_cell(operation, story, panel, axis, until).size;
+                    self.write(PaintRole::Table, at, size, 1.0, list);
+                }
                 AxisSize::Blank => {}
                 AxisSize::Clash => self.write(PaintRole::TableClash, at, cell.size, cell.opacity, list),
                 size => {
@@ -256,6 +253,20 @@ impl Table<'_> {
                     let part = mix(SMALL, 1.0, cell.opacity) * mix(1.0, LARGER, highlighted);
                     self.write(role, at, size, part, list);
                 }
+            }
+        }
+    }
+
+    /// Draws the verdicts on the axes that have been compared.
+    fn draw_verdicts(&self, list: &mut DisplayList) {
+        let (scene, font) = (self.state.scene, self.place.font);
+        let fonts = [font, font * self.columns.smaller];
+        let y = self.place.corner.y + (MARKS + self.operands() as f64 * ROW + VERDICTS / 2.0) * font;
+        for axis in (0..scene.operation().alignment().ndim()).filter(|&axis| self.is_shown(axis)) {
+            if let Some(verdict) = axis_verdict(scene.operation(), scene.story(), axis, self.state.t) {
+                let at = Point { y, ..self.at(0.0, axis as f64) };
+                let room = self.columns.extent(axis as f64).1 * font;
+                verdict::draw(verdict, at, (room, fonts), &scene.labels, list);
             }
         }
     }
@@ -280,23 +291,9 @@ impl Table<'_> {
         let style = TextStyle::start(self.place.font * self.columns.smaller);
         // A result that was written into `a` has its name.
         let written = is_in_a(self.state).then_some(OperandId::A);
-        let Some(operand) = panel.operand().or(written) else {
-            // While only verdicts stand there, they are none of the result.
-            if self.has_sizes() {
-                list.label(role, at, style, RESULT);
-            }
-            return;
-        };
+        let Some(operand) = panel.operand().or(written) else { return list.label(role, at, style, RESULT) };
         let name = ShortName::new(self.state.scene.operation(), operand, self.columns.max_name);
         _ = list.label_within(role, at, style, f64::INFINITY, &[format_args!("{name}")]);
-    }
-
-    /// Whether the row of the result has a size, or what stands for one: no verdict alone.
-    fn has_sizes(&self) -> bool {
-        let (operation, story, t) = (self.state.scene.operation(), self.state.scene.story(), self.state.t);
-        let mut axes = 0..operation.alignment().ndim();
-        let has_verdict = axes.clone().any(|axis| axis_verdict(operation, story, axis, t).is_some());
-        !has_verdict || axes.any(|axis| axis_cell(operation, story, Panel::Result, axis, t).size != AxisSize::Blank)
     }
 
     /// How far the size of an operand in a row is from its place, in rows: sizes that clash meet, and part again.
@@ -323,7 +320,7 @@ impl Table<'_> {
         let mut frame = |column: f64| {
             let TablePlace { corner, font, .. } = self.place;
             let (left, width) = self.columns.extent(column);
-            let height = MARKS + (self.operands() + 1) as f64 * ROW + RULE;
+            let height = MARKS + (self.operands() + 1) as f64 * ROW + VERDICTS + RULE;
             let size = Size::new(width * font, height * font);
             list.rect(PaintRole::TableFrame, Rect::at(corner.moved(left * font, 0.0), size));
         };

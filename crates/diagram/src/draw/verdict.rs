@@ -1,5 +1,5 @@
-//! Draws the verdict on an axis in the axis table: it falls into the row of the result, and stays there until the size of the result is
-//! known. And how sizes are written in the table.
+//! Draws the verdict on an axis in the axis table: it falls into its row, between those of the operands and that of the result. And how sizes are
+//! written in the table.
 
 use std::fmt;
 
@@ -9,13 +9,14 @@ use crate::measure::text_width;
 use crate::scene::table::LONG;
 use crate::{AxisSize, DisplayList, Labels, PaintRole, Point};
 
-/// The largest font size of a word, in parts of that of the table, and the smallest one in CSS pixels.
+/// The largest font size of a sign and of a word, in parts of that of the table, and the smallest one in CSS pixels.
+const SIGN: f64 = 0.8;
 const HALF: f64 = 0.5;
 const MIN_FONT: f64 = 11.0;
 /// The largest part of the width of a column that a word fills.
 const FILLED: f64 = 0.94;
 /// How far above its place a verdict begins to fall, in parts of the font size of the table: it does not touch the size above it.
-const FALL: f64 = 0.55;
+const FALL: f64 = 0.25;
 
 /// Draws a verdict in a cell whose middle is at a point: as a word where the column has room for it, else as a sign. `font`: the font size
 /// of the table, and that of a sign.
@@ -27,7 +28,7 @@ pub(super) fn draw(
     list: &mut DisplayList,
 ) {
     let role = if verdict == AxisVerdict::Clash { PaintRole::TableClash } else { PaintRole::TableResult };
-    let at = at.moved(0.0, -rise * FALL * font);
+    let (at, sign_font) = (at.moved(0.0, -rise * FALL * font), sign_font.min((SIGN * font).max(MIN_FONT)));
     let [equal, clash] = labels.verdicts;
     let (word, sign) = match verdict {
         AxisVerdict::Equal => (equal, "="),

@@ -6,10 +6,11 @@ use crate::measure::GLYPH_WIDTH;
 use crate::{AxisSize, TableForm, TableSizes};
 use tensor_broadcasting::{OperandId, Operation};
 
-/// The height of the row with the marks, of a row of sizes, and of the line above the result.
-pub(crate) const MARKS: f64 = 1.0;
-pub(crate) const ROW: f64 = 1.3;
-pub(crate) const RULE: f64 = 0.35;
+/// The height of the row with the marks, of a row of sizes, of the row of the verdicts, and of the line above the result.
+pub(crate) const MARKS: f64 = 0.9;
+pub(crate) const ROW: f64 = 1.2;
+pub(crate) const VERDICTS: f64 = 0.65;
+pub(crate) const RULE: f64 = 0.2;
 /// The font size of a name, of a mark, and of a size on the way (`1→4`) in the wide form. In the other ones they are as large as sizes,
 /// because all texts are small there.
 const SMALLER: f64 = 0.75;
@@ -185,5 +186,5 @@ pub(super) fn table_sizes(operation: &Operation) -> Option<TableSizes> {
     for (form, place) in widths.iter_mut().enumerate() {
         *place = width(form);
     }
-    has_columns.then_some(TableSizes { widths, height: MARKS + rows as f64 * ROW + RULE })
+    has_columns.then_some(TableSizes { widths, height: MARKS + rows as f64 * ROW + VERDICTS + RULE })
 }
