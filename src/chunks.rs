@@ -28,8 +28,9 @@
 //!
 //! # To add a chunk
 //!
-//! 1. Put its functions into a table, which is a struct of function pointers, and define the chunk with `chunk!`.
-//! 2. Call the functions through [`Chunk::get`] everywhere: a direct call brings the function into the first load.
+//! 1. Put its functions into a table, which is a struct of function pointers, in the `late.rs` of their folder, and define the chunk with `chunk!`.
+//! 2. Call the functions through [`Chunk::get`] everywhere: a direct call brings the function into the first load. `tests/native/structure.rs`
+//!    finds such a call.
 //! 3. Add its file with a limit of its size to `xtask/packages/limits.mjs`.
 //!
 //! A chunk may have several tables, which are then several statics with the same file: a layer of the page can call only what it knows.

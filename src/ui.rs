@@ -19,20 +19,20 @@
 //! | `practice`, `teach`, `share` | questions, a teacher's sets, and the dialog for sharing |
 //! | `app` | the app with header, menu, examples, keys, and what is loaded when |
 //!
-//! `work` and `panels` are the tables of what is loaded later ([`chunks`](crate::chunks)).
+//! What is loaded later ([`chunks`](crate::chunks)) stands, for each folder, in a table in its `late.rs`: only through it are those functions called. `late` joins
+//! the tables of the chunks that several folders share.
 
 mod app;
 mod drawer;
 mod host;
 mod inputs;
-mod panels;
+mod late;
 mod parts;
 mod practice;
 mod program;
 mod share;
 mod stage;
 mod teach;
-mod work;
 
 pub use crate::ui::app::preload::{explained, prefetch, prepare, prepare_export};
 pub use crate::ui::host::key_press::KeyPress;

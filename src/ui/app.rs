@@ -8,6 +8,7 @@ pub(super) mod explain;
 pub(super) mod header;
 pub(super) mod help;
 pub(super) mod keys;
+pub(super) mod late;
 pub(super) mod page_menu;
 pub(super) mod preload;
 mod view;
@@ -28,15 +29,15 @@ use crate::ui::host::connection::{AppMessage, ConnectedApp, Connection};
 use crate::ui::host::mount::{Mount, Snapshot};
 use crate::ui::host::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use crate::ui::inputs::diagnostics::needs_words;
-use crate::ui::panels::PANELS;
+use crate::ui::late::PANELS;
+use crate::ui::late::{WORK, Work};
 use crate::ui::parts::fullscreen::{fill_screen, is_filled};
 use crate::ui::parts::menu::{close_menus, leave_drawer};
 use crate::ui::parts::text::{browser_locale, show_dialog};
-use crate::ui::practice::PRACTICE;
+use crate::ui::practice::late::PRACTICE;
 use crate::ui::stage::diagram_view::{DiagramLink, DiagramViewMessage};
 use crate::ui::stage::picture_parts::PICTURE_PARTS;
 use crate::ui::stage::player::prefers_reduced_motion;
-use crate::ui::work::{WORK, Work};
 use broadcasting_diagram::svg::Shade;
 
 /// The pause after which typing has ended, in milliseconds: longer than that of somebody who looks for the next key.
@@ -179,13 +180,13 @@ impl ScopedComponent for App {
                 may_open && WORK.get().is_none_or(|work| self.open_editor(work, mount))
             }
             AppMessage::StepOperations(steps) => {
-                let action = WORK.get().and_then(|work| (work.step)(&self.model, steps));
+                let action = WORK.get().and_then(|work| (work.program.step)(&self.model, steps));
                 action.is_some_and(|action| self.apply(action, mount))
             }
             AppMessage::Copy(text) => {
                 // What offers a text to copy is in this chunk.
                 if let Some(panels) = PANELS.get() {
-                    (panels.copy)(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
+                    (panels.share.copy)(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
                 }
                 false
             }
@@ -260,7 +261,7 @@ impl ConnectedApp for Scope<Scoped<App>> {
     }
 
     fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        (PANELS.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
+        (PANELS.get()?.drawer.chapter_svg)(&self.get_component()?.0.model, width, shade)
     }
 }
 
@@ -298,7 +299,7 @@ impl App {
         self.editor_asked += 1;
         self.apply(Action::View(ViewAction::ShowPicture(false)), mount);
         let analysis = self.model.analysis();
-        let written = || Some((work.written)(analysis, analysis.operation.as_ref()?, self.model.settings()));
+        let written = || Some((work.program.written)(analysis, analysis.operation.as_ref()?, self.model.settings()));
         if !self.model.has_editor() {
             let code = written().unwrap_or_default();
             self.apply(Action::OpenCode(code), mount);
@@ -332,8 +333,8 @@ impl App {
         }
         let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
             Some(match (WORK.get(), analysis.unread()) {
-                (Some(work), Some(unread)) => (work.cannot_read)(&unread.problem, model.locale()),
-                (Some(work), None) if depends => (work.depends_on)(model.settings(), model.locale()),
+                (Some(work), Some(unread)) => (work.inputs.cannot_read)(&unread.problem, model.locale()),
+                (Some(work), None) if depends => (work.program.depends_on)(model.settings(), model.locale()),
                 (None, _) if needs_words => model.locale().label(Label::LoadingFailed).to_owned(),
                 _ => return None,
             })
@@ -367,7 +368,7 @@ fn take_chunks(mount: &Mount) {
     }
     if let Some(work) = WORK.get() {
         (work.begin)(mount.root());
-        PICTURE_PARTS.get_or_init(|| work.picture_parts);
+        PICTURE_PARTS.get_or_init(|| work.stage.picture_parts);
     }
 }
 

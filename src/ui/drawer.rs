@@ -3,6 +3,7 @@
 
 pub(super) mod code;
 pub(super) mod export;
+pub(super) mod late;
 pub(super) mod memory;
 pub(super) mod table;
 pub(super) mod tabs;

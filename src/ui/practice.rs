@@ -5,6 +5,7 @@
 //! | `question` | the question with its form and the reply, and the summary of a set |
 //! | `fields` | the form for each kind of question |
 //! | `figures` | the operands, each in a layout of its own |
+//! | `late` | the table of the chunk |
 //! | `kept_focus` | the section of a question, which keeps the focus |
 //! | `set_file` | what loads the file of a set |
 //! | `menu` | the choice of a question or of a set |
@@ -13,6 +14,7 @@
 mod fields;
 pub(super) mod figures;
 mod kept_focus;
+pub(super) mod late;
 mod menu;
 mod question;
 mod set_file;
@@ -20,53 +22,15 @@ mod why;
 
 use js_sys::JSON;
 use web_sys::{CssStyleSheet, CustomEvent, CustomEventInit, Element};
-use yew::prelude::*;
 
 use crate::ui::practice::kept_focus::note_focus;
 
-use crate::chunks::chunk;
-use crate::i18n::Locale;
 use crate::reader::PYTHON;
-use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
-use crate::ui::panels::PANELS;
+use crate::state::Model;
+use crate::ui::late::PANELS;
+use crate::ui::late::WORK;
 use crate::ui::parts::chunk_styles::{add_sheet, sheet, styles};
-use crate::ui::teach::TEACH;
-use crate::ui::work::WORK;
-
-/// A part of the screen.
-pub(super) type Part = fn(&Model, Locale, &Callback<Action>) -> Html;
-
-/// What asks questions.
-#[derive(Debug)]
-pub(super) struct Practice {
-    /// What the model does with questions.
-    pub(super) functions: &'static PracticeFunctions,
-    /// Adds their styles where an element is.
-    pub(super) add_styles: fn(&Element),
-    /// The question or the summary of a set.
-    pub(super) question: Part,
-    /// The operands, in place of the diagram.
-    pub(super) figures: Part,
-    /// The choice of a question or of a set.
-    pub(super) menu: Part,
-    /// Asks for the chunks that a question needs.
-    pub(super) request_chunks: fn(&Model),
-    /// Reports the results of a model to the page around an element.
-    pub(super) report: fn(&mut Model, &Element),
-}
-
-chunk! {
-    /// What asks questions.
-    pub(super) PRACTICE: Practice = Practice {
-        functions: &PRACTICE_FUNCTIONS,
-        add_styles: add_practice_styles,
-        question: question::question,
-        figures: figures::figures,
-        menu: menu::menu,
-        request_chunks,
-        report,
-    }, in practice
-}
+use crate::ui::teach::late::TEACH;
 
 /// Adds the styles of practice where an element is.
 fn add_practice_styles(element: &Element) {

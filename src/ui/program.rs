@@ -10,6 +10,7 @@
 pub(super) mod asked;
 pub(super) mod editor;
 pub(super) mod fixes;
+pub(super) mod late;
 mod lines;
 mod notes;
 pub(super) mod record;

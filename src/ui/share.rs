@@ -1,5 +1,7 @@
 //! The dialog for sharing: choices, the texts to be copied, and a live preview of what others will see.
 
+pub(super) mod late;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 

@@ -3,6 +3,7 @@
 pub(super) mod axis_table;
 pub(super) mod diagram_box;
 pub(super) mod diagram_view;
+pub(super) mod late;
 pub(super) mod narration;
 pub(super) mod next;
 pub mod picture;

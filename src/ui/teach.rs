@@ -3,10 +3,12 @@
 //! | file | content |
 //! |---|---|
 //! | `editor` | the dialog in which a set is made |
+//! | `late` | the table of the chunk |
 //! | `tasks` | its questions |
 //! | `worksheet` | what is printed |
 
 mod editor;
+pub(super) mod late;
 mod tasks;
 mod worksheet;
 
@@ -16,8 +18,6 @@ use wasm_bindgen::JsValue;
 use web_sys::CssStyleSheet;
 use yew::prelude::*;
 
-use self::editor::editor;
-use crate::chunks::chunk;
 use crate::i18n::{Locale, PracticeLabel};
 use crate::practice::{Item, OwnSet, PracticeSet};
 use crate::state::{Action, Draft};
@@ -53,18 +53,6 @@ impl PartialEq for EditorProps {
             && (self.locale, self.link_locale) == (other.locale, other.link_locale)
             && self.dispatch == other.dispatch
     }
-}
-
-/// What the chunk has.
-#[derive(Debug)]
-pub(super) struct Teach {
-    /// The dialog in which a set is made.
-    pub(super) editor: fn(EditorProps) -> Html,
-}
-
-chunk! {
-    /// The chunk `teach`.
-    pub(super) TEACH: Teach = Teach { editor }, in teach
 }
 
 /// Adds the styles for teachers where an element is.

@@ -125,6 +125,30 @@ fn the_chapter_begins_as_the_one_before_ends() {
 }
 
 #[test]
+fn parts_fly_from_the_gradient_of_the_result_to_cells_without_numbers() {
+    let operation = of(&[4, 1], &[3], Operator::Multiply);
+    let scene = scene(&operation, Blocks::Beside);
+    let last = scene.story().last() as f64;
+    let mut flights: Vec<Vec<String>> = Vec::new();
+    for step in 0..=1_000 {
+        let list = list_at(&scene, last - 1.0 + f64::from(step) / 1_000.0);
+        let flying: Vec<String> = texts(&list, PaintRole::LiftedResult).into_iter().map(str::to_owned).collect();
+        if !flying.is_empty() && flights.last() != Some(&flying) {
+            flights.push(flying);
+        }
+        let (stored, repeated) = stored(if flights.len() > 1 { OperandId::B } else { OperandId::A });
+        if !list.layer(PaintRole::LiftedResult).labels.is_empty() {
+            assert!(texts(&list, stored).is_empty() && texts(&list, repeated).is_empty());
+            assert_eq!(texts(&list, PaintRole::Result), ["1.0"; 12]);
+        }
+    }
+    // First the parts of a, which are the elements of b, then those of b: the values of a.
+    let rows = |texts: [[&str; 3]; 4]| texts.concat().into_iter().map(str::to_owned).collect::<Vec<_>>();
+    let (of_a, of_b) = (rows([["0.0", "1.0", "2.0"]; 4]), rows(["0.0", "1.0", "2.0", "3.0"].map(|row| [row; 3])));
+    assert_eq!(flights, [of_a, of_b]);
+}
+
+#[test]
 fn parts_are_added_one_after_the_other() {
     let operation = of(&[4, 1], &[3], Operator::Multiply);
     let scene = scene(&operation, Blocks::Beside);

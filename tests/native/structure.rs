@@ -1,10 +1,13 @@
 //! Which module of the page uses which: no module uses one that comes after it, and in no crate do files use each other in a cycle. (Which
 //! crate uses which, Cargo holds.)
 //!
-//! The imports are read with plain string code, which is enough for this source: `use` items, and paths that begin with
-//! `crate::` or `super::`. Comments, texts in quotes and unit tests do not count. A child module may use its parent.
+//! Unit tests do not count. A child module may use its parent.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 use crate::support::files;
 
@@ -33,76 +36,94 @@ fn module_of(file: &str) -> String {
     if path == "lib" { String::new() } else { path.replace('/', "::") }
 }
 
-/// The code of a Rust file: without comments, texts in quotes and its unit tests.
-fn rust_code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let mut code = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let skipped = if rest.starts_with("//") {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else if rest.starts_with("r#\"") {
-            rest.find("\"#").map_or(rest.len(), |end| end + 2)
-        } else if c == '"' {
-            quoted(rest, '"')
-        } else if c == '\'' && (rest[1..].starts_with('\\') || rest.chars().nth(2) == Some('\'')) {
-            quoted(rest, '\'')
-        } else {
-            code.push(c);
-            rest = &rest[c.len_utf8()..];
-            continue;
-        };
-        code.push(' ');
-        rest = &rest[skipped..];
-    }
-    code
+/// What a Rust file names, without its unit tests.
+#[derive(Debug, Default)]
+struct Module {
+    /// What it imports by `use`: the name in the file, and the path.
+    imports: BTreeMap<String, String>,
+    /// The other paths in it.
+    paths: Vec<String>,
 }
 
-/// The length of a text in quotes at the start of `rest`, quotes included.
-fn quoted(rest: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (at, c) in rest.char_indices().skip(1) {
-        if c == quote && !escaped {
-            return at + 1;
-        }
-        escaped = c == '\\' && !escaped;
+impl Module {
+    fn read(text: &str) -> Self {
+        let mut module = Self::default();
+        module.visit_file(&syn::parse_file(text).expect("a file of Rust"));
+        module
     }
-    rest.len()
-}
 
-/// The paths that a `use` tree names: `a::{b, c::d as e}` is `a::b` (as `b`) and `a::c::d` (as `e`).
-fn use_tree(prefix: &str, tree: &str, paths: &mut Vec<(String, String)>) {
-    let tree = tree.trim();
-    if let Some((start, group)) = tree.split_once('{') {
-        let group = group.trim_end().trim_end_matches('}');
-        let (mut depth, mut from) = (0, 0);
-        for (at, c) in group.char_indices().chain([(group.len(), ',')]) {
-            match c {
-                '{' => depth += 1,
-                '}' => depth -= 1,
-                ',' if depth == 0 => {
-                    use_tree(&format!("{prefix}{start}"), &group[from..at], paths);
-                    from = at + 1;
-                }
-                _ => {}
+    /// Adds what a `use` tree names: `a::{b, c::d as e}` is `a::b` (as `b`) and `a::c::d` (as `e`).
+    fn import(&mut self, prefix: &str, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => self.import(&join(prefix, &path.ident.to_string()), &path.tree),
+            UseTree::Group(group) => group.items.iter().for_each(|item| self.import(prefix, item)),
+            UseTree::Name(name) => {
+                let name = name.ident.to_string();
+                let path = if name == "self" { prefix.to_owned() } else { join(prefix, &name) };
+                let name = path.rsplit("::").next().unwrap_or(&path).to_owned();
+                self.imports.insert(name, path);
             }
+            UseTree::Rename(rename) => {
+                let path = join(prefix, &rename.ident.to_string());
+                self.imports.insert(rename.rename.to_string(), path);
+            }
+            UseTree::Glob(_) => _ = self.imports.insert(join(prefix, "*"), prefix.to_owned()),
         }
-    } else if !tree.is_empty() {
-        let (path, name) = tree.split_once(" as ").unwrap_or((tree, tree.rsplit("::").next().unwrap_or(tree)));
-        let path = format!("{prefix}{path}");
-        paths.push((path.trim_end_matches("::self").to_owned(), name.trim().to_owned()));
+    }
+
+    /// Adds the paths in the tokens of a macro.
+    fn add_tokens(&mut self, tokens: TokenStream) {
+        let (mut path, mut colons) = (String::new(), 0);
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) if colons == 2 => path = join(&path, &name.to_string()),
+                TokenTree::Ident(name) => {
+                    self.paths.extend([std::mem::replace(&mut path, name.to_string())]);
+                }
+                TokenTree::Punct(mark) if mark.as_char() == ':' => {
+                    colons += 1;
+                    continue;
+                }
+                TokenTree::Group(group) => {
+                    self.paths.extend([std::mem::take(&mut path)]);
+                    self.add_tokens(group.stream());
+                }
+                TokenTree::Punct(_) | TokenTree::Literal(_) => self.paths.extend([std::mem::take(&mut path)]),
+            }
+            colons = 0;
+        }
+        self.paths.push(path);
+    }
+}
+
+impl<'ast> Visit<'ast> for Module {
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        if item.content.is_none() || item.ident != "tests" {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        self.import("", &item.tree);
+    }
+
+    /// `pub(in crate::ui)` uses nothing.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names = path.segments.iter().map(|segment| segment.ident.to_string());
+        self.paths.push(names.collect::<Vec<_>>().join("::"));
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, called: &'ast Macro) {
+        self.visit_path(&called.path);
+        self.add_tokens(called.tokens.clone());
     }
 }
 
 /// The source as a graph of modules.
-struct Source {
-    /// Each module's code.
-    code: BTreeMap<String, String>,
-    /// What each module imports by `use`: the name in the module, and the path.
-    imports: BTreeMap<String, BTreeMap<String, String>>,
-}
+struct Source(BTreeMap<String, Module>);
 
 impl Source {
     /// The modules of the sources in a folder.
@@ -112,14 +133,12 @@ impl Source {
 
     /// The modules of files, each with its path and its text.
     fn new<'a>(files: impl Iterator<Item = &'a (String, String)>) -> Self {
-        let code: BTreeMap<String, String> = files.map(|(file, text)| (module_of(file), rust_code(text))).collect();
-        let imports = code.iter().map(|(module, code)| (module.clone(), imports(code))).collect();
-        Self { code, imports }
+        Self(files.map(|(file, text)| (module_of(file), Module::read(text))).collect())
     }
 
-    /// The module that defines what `path` names, seen from `module`; `None` for paths out of this crate.
-    fn defining_module(&self, module: &str, path: &str, depth: usize) -> Option<String> {
-        let mut segments: Vec<&str> = path.split("::").map(str::trim).collect();
+    /// The module that defines what `path` names, seen from `module`, and the rest of the path; `None` for paths out of this crate.
+    fn definition(&self, module: &str, path: &str, depth: usize) -> Option<(String, String)> {
+        let mut segments: Vec<&str> = path.split("::").collect();
         let mut at = match *segments.first()? {
             "crate" => {
                 segments.remove(0);
@@ -137,70 +156,47 @@ impl Source {
                 }
                 at.to_owned()
             }
-            child if self.code.contains_key(&join(module, child)) => module.to_owned(),
+            child if self.0.contains_key(&join(module, child)) => module.to_owned(),
             _ => return None,
         };
         for (number, segment) in segments.iter().enumerate() {
             let child = join(&at, segment);
-            if self.code.contains_key(&child) {
+            if self.0.contains_key(&child) {
                 at = child;
                 continue;
             }
+            let rest = segments[number..].join("::");
             // A name that the module itself imports is defined elsewhere.
-            if let Some(import) = self.imports[&at].get(*segment).filter(|_| depth > 0) {
+            if let Some(import) = self.0[&at].imports.get(*segment).filter(|_| depth > 0) {
                 let path = [&[import.as_str()], &segments[number + 1..]].concat().join("::");
-                return self.defining_module(&at, &path, depth - 1).or(Some(at));
+                return self.definition(&at, &path, depth - 1).or(Some((at, rest)));
             }
-            break;
+            return Some((at, rest));
         }
-        Some(at)
+        Some((at, String::new()))
+    }
+
+    /// What a module uses of others: the module that defines it, and its path there.
+    fn used_by<'a>(&'a self, module: &'a str) -> impl Iterator<Item = (String, String)> + 'a {
+        let Module { imports, paths } = &self.0[module];
+        // A path may begin with a name that is imported: `files::chapter_svg`.
+        let whole = paths.iter().map(|path| match path.split_once("::") {
+            Some((first, rest)) => imports.get(first).map_or_else(|| path.clone(), |import| join(import, rest)),
+            None => path.clone(),
+        });
+        let used = imports.values().cloned().chain(whole.filter(|path| path.contains("::")));
+        used.filter_map(|path| self.definition(module, &path, 8)).filter(move |(used, _)| used != module)
     }
 
     /// The modules that each module uses, itself apart.
     fn uses(&self) -> BTreeMap<&str, BTreeSet<String>> {
-        let mut uses = BTreeMap::new();
-        for (module, code) in &self.code {
-            let imported = self.imports[module].values().cloned();
-            let inline = inline_paths(code);
-            let used = imported.chain(inline).filter_map(|path| self.defining_module(module, &path, 8));
-            uses.insert(module.as_str(), used.filter(|used| used != module).collect());
-        }
-        uses
+        let used = |module: &str| self.used_by(module).map(|(used, _)| used).collect();
+        self.0.keys().map(|module| (module.as_str(), used(module))).collect()
     }
 }
 
 fn join(module: &str, child: &str) -> String {
     if module.is_empty() { child.to_owned() } else { format!("{module}::{child}") }
-}
-
-/// What the `use` items of a module import: the name in the module, and the path.
-fn imports(code: &str) -> BTreeMap<String, String> {
-    let mut paths = Vec::new();
-    for (at, _) in code.match_indices("use ") {
-        let starts_item = code[..at].trim_end().ends_with([';', '}', '{', ']', ')']) || code[..at].trim().is_empty();
-        let after_pub = code[..at].trim_end().ends_with("pub");
-        if starts_item || after_pub {
-            let tree = code[at + 4..].split(';').next().unwrap_or_default();
-            use_tree("", &tree.split_whitespace().collect::<Vec<_>>().join(" ").replace(" :: ", "::"), &mut paths);
-        }
-    }
-    paths.into_iter().map(|(path, name)| (name, path)).collect()
-}
-
-/// The paths in the code that begin with `crate::` or `super::`.
-fn inline_paths(code: &str) -> Vec<String> {
-    let mut paths = Vec::new();
-    for start in ["crate::", "super::"] {
-        for (at, _) in code.match_indices(start) {
-            let inside = code[..at].ends_with("::") || code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-            let end = code[at..].find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
-            let path = code[at..at + end.unwrap_or(code.len() - at)].trim_end_matches(':');
-            if !inside {
-                paths.push(path.to_owned());
-            }
-        }
-    }
-    paths
 }
 
 /// Each use of a module that comes after the module that uses it, and the number of uses.
@@ -253,7 +249,7 @@ fn cycles(source: &Source) -> BTreeMap<String, Vec<String>> {
 #[test]
 fn modules_use_only_those_before_them() {
     let source = Source::read("src");
-    let tops: BTreeSet<&str> = source.code.keys().filter_map(|module| module.split("::").next()).collect();
+    let tops: BTreeSet<&str> = source.0.keys().filter_map(|module| module.split("::").next()).collect();
     assert_eq!(tops.into_iter().filter(|top| !top.is_empty()).collect::<BTreeSet<_>>(), BTreeSet::from(ORDER));
     let (upward, count) = upward_uses(&source);
     assert_eq!(upward, [""; 0]);
@@ -266,6 +262,50 @@ fn files_of_a_module_do_not_use_each_other_in_a_cycle() {
         let cycles = cycles(&Source::read(folder));
         assert!(cycles.is_empty(), "in {folder} these files use themselves by way of others: {cycles:#?}");
     }
+}
+
+/// The modules that hold tables of functions that are loaded later.
+fn late_modules(source: &Source) -> impl Iterator<Item = &str> {
+    source.0.keys().map(String::as_str).filter(|module| module.ends_with("::late"))
+}
+
+/// Each use of a function that a `late.rs` lists, where it would come into the first load: by a file that has no such function itself.
+fn early_uses(source: &Source) -> (Vec<String>, usize) {
+    let is_function = |name: &str| name.starts_with(char::is_lowercase);
+    let of_page = |(module, _): &(String, String)| module.starts_with("ui");
+    let listed: BTreeSet<(String, String)> = late_modules(source)
+        .flat_map(|late| source.used_by(late))
+        .filter(|used| is_function(&used.1) && of_page(used) && !used.0.starts_with("ui::parts"))
+        .collect();
+    let is_late = |module: &str| module.ends_with("::late") || listed.iter().any(|(defining, _)| defining == module);
+    let mut early = Vec::new();
+    for module in source.0.keys().filter(|module| !is_late(module)) {
+        let used = source.used_by(module).filter(|used| listed.contains(used));
+        early.extend(used.map(|(defining, name)| format!("{module} uses {defining}::{name}")));
+    }
+    (early, listed.len())
+}
+
+#[test]
+fn what_is_loaded_later_is_called_through_its_table_only() {
+    let source = Source::read("src");
+    let (early, listed) = early_uses(&source);
+    assert_eq!(early, [""; 0]);
+    assert!(listed > 40, "only {listed} functions are listed");
+}
+
+#[test]
+fn a_call_that_passes_by_a_table_is_found() {
+    let files = [
+        ("src/lib.rs", ""),
+        ("src/ui.rs", ""),
+        ("src/ui/menu.rs", "pub fn menu() {}\nfn own() { menu() }"),
+        ("src/ui/late.rs", "use super::menu::menu;\npub const MENU: fn() = menu;"),
+        ("src/ui/header.rs", "use super::menu;\nfn header() { html! { { menu::menu() } } }"),
+        ("src/ui/footer.rs", "use super::late::MENU;\nfn footer() { MENU() }"),
+    ];
+    let files = files.map(|(file, text)| (file.to_owned(), text.to_owned()));
+    assert_eq!(early_uses(&Source::new(files.iter())).0, ["ui::header uses ui::menu::menu"]);
 }
 
 #[test]

@@ -4,30 +4,17 @@
 use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::{JsCast as _, JsValue};
 
-use crate::chunks::chunk;
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, WorkMessage};
 use crate::reader::{CHANGES, PYTHON, ProgramFix};
 use crate::state::{Analysis, Settings, Verdict, library_name, load_products, program_answer};
 use crate::ui::program::asked::letters;
-use crate::ui::work::Work;
+use crate::ui::program::late::Late as OfProgram;
 use tensor_broadcasting::library::signed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
 
-/// What the chunk has.
-#[derive(Debug)]
-pub(in crate::ui) struct Explain {
-    /// The analysis of settings as a JavaScript object.
-    pub(in crate::ui) explained: fn(&Settings, &Work) -> JsValue,
-}
-
-chunk! {
-    /// The chunk `explain`.
-    pub(in crate::ui) EXPLAIN: Explain = Explain { explained }, in explain
-}
-
 /// The analysis of settings as a JavaScript object; [`crate::embed::explain`] says what it has.
-fn explained(settings: &Settings, work: &Work) -> JsValue {
+pub(super) fn explained(settings: &Settings, of_program: &OfProgram) -> JsValue {
     let locale = settings.locale.unwrap_or_default();
     load_products();
     let analysis = Analysis::new(settings);
@@ -55,8 +42,11 @@ fn explained(settings: &Settings, work: &Work) -> JsValue {
         );
     let Some(operation) = &analysis.operation else { return explained.done() };
     // The fixes of a warning are listed with it.
-    let fixes =
-        if depends && analysis.warning.is_none() { Array::new() } else { fixes(&analysis, settings, locale, work) };
+    let fixes = if depends && analysis.warning.is_none() {
+        Array::new()
+    } else {
+        fixes(&analysis, settings, locale, of_program)
+    };
     let (fixes, of_warning) = if analysis.warning.is_some() { (Array::new(), fixes) } else { (fixes, Array::new()) };
     let warnings: Array = (analysis.warning.iter())
         .map(|warning| {
@@ -82,7 +72,7 @@ fn explained(settings: &Settings, work: &Work) -> JsValue {
         .with("strides", all_strides.done())
         .with("fixes", fixes)
         .with("warnings", warnings)
-        .with("code", (work.written)(&analysis, operation, settings))
+        .with("code", (of_program.written)(&analysis, operation, settings))
         .done()
 }
 
@@ -176,15 +166,15 @@ fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsVal
 }
 
 /// The fixes as a list of JavaScript objects: those of the program, if there is one.
-fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, work: &Work) -> Array {
+fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, of_program: &OfProgram) -> Array {
     if let Some(program) = &analysis.program {
-        return (work.fixing.known)(program, settings, program.shown)
+        return (of_program.fixing.known)(program, settings, program.shown)
             .iter()
             .map(|fix| program_fix(fix, locale))
             .collect();
     }
-    let fixes = (work.fixing.diagnostics)(analysis, settings).fixes;
-    fixes.iter().map(|fix| fix_of(fix, analysis, settings, locale, work)).collect()
+    let fixes = (of_program.fixing.diagnostics)(analysis, settings).fixes;
+    fixes.iter().map(|fix| fix_of(fix, analysis, settings, locale, of_program)).collect()
 }
 
 fn program_fix(fix: &ProgramFix, locale: Locale) -> JsValue {
@@ -198,15 +188,15 @@ fn program_fix(fix: &ProgramFix, locale: Locale) -> JsValue {
         .done()
 }
 
-fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, work: &Work) -> JsValue {
+fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, of_program: &OfProgram) -> JsValue {
     let (Ok(operand), Some(operation)) = (&analysis.operands[fix.operand], &analysis.operation) else {
         return JsValue::NULL;
     };
     let typed = settings.operand_text(fix.operand);
     Fields::default()
         .with("operand", fix.operand.name())
-        .with("text", (work.fixing.apply)(fix, typed, operand, settings.library))
-        .with("code", (work.fixing.code)(fix, settings.library, fix.operand.name(), operand.shape().ndim()))
+        .with("text", (of_program.fixing.apply)(fix, typed, operand, settings.library))
+        .with("code", (of_program.fixing.code)(fix, settings.library, fix.operand.name(), operand.shape().ndim()))
         .with("shape", sizes(&fix.shape))
         .with("result", sizes(&fix.result))
         .with("message", locale.work_message(WorkMessage::FixText(fix, operation)))

@@ -2,16 +2,16 @@
 
 use wasm_bindgen::JsValue;
 
-use super::explain::EXPLAIN;
+use super::late::EXPLAIN;
 use crate::chunks::{Chunk, LoadState, Loader};
 use crate::i18n::{GRADIENT, Locale};
 use crate::reader::{CHANGES, PYTHON};
 use crate::state::{Analysis, Settings};
 use crate::ui::inputs::diagnostics::needs_words;
-use crate::ui::panels::PANELS;
+use crate::ui::late::PANELS;
+use crate::ui::late::WORK;
 use crate::ui::parts::text::browser_locale;
-use crate::ui::practice::PRACTICE;
-use crate::ui::work::WORK;
+use crate::ui::practice::late::PRACTICE;
 
 /// Loads chunks: all are asked for before any is waited for. `false` where one cannot be loaded.
 async fn load(chunks: &[&'static Loader]) -> bool {
@@ -75,5 +75,5 @@ pub async fn explained(settings: Settings) -> Option<JsValue> {
     chunks.extend(settings.locale.and_then(Locale::chunk).map(Chunk::loader));
     let is_loaded = load(&chunks).await;
     let (work, explain) = (WORK.get()?, EXPLAIN.get()?);
-    is_loaded.then(|| (explain.explained)(&settings, work))
+    is_loaded.then(|| (explain.explained)(&settings, &work.program))
 }

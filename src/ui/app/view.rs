@@ -25,17 +25,17 @@ use crate::ui::inputs::diagnostics::diagnostics;
 use crate::ui::inputs::fields::fields;
 use crate::ui::inputs::summary::summary;
 use crate::ui::inputs::verdict::{last_words, verdict};
-use crate::ui::panels::PANELS;
+use crate::ui::late::PANELS;
+use crate::ui::late::{WORK, work_of_menu, work_or_note};
 use crate::ui::parts::loading::loading_note;
 use crate::ui::parts::menu::page_menu;
 use crate::ui::parts::text::{label, static_text};
-use crate::ui::practice::{PRACTICE, Part, Practice};
+use crate::ui::practice::late::{PRACTICE, Part, Practice};
 use crate::ui::program::{ProgramProps, StepsProps};
 use crate::ui::share::ShareProps;
 use crate::ui::stage::diagram_view::DiagramView;
 use crate::ui::stage::narration::{LastKind, LastWords};
 use crate::ui::stage::transport::Playback;
-use crate::ui::work::{WORK, work_of_menu, work_or_note};
 use tensor_broadcasting::{OperandId, Operation};
 
 impl App {
@@ -88,7 +88,7 @@ impl App {
             inputs,
             // The program that does what is shown would answer a question.
             on_code: Some(&on_code).filter(|_| !has_editor && !self.model.hides()),
-            close_code: close_code.map(|work| (work.close_code)(locale, &self.dispatch)),
+            close_code: close_code.map(|work| (work.program.close_code)(locale, &self.dispatch)),
             on_share: &on_share,
             practice: self.practice(),
         })
@@ -106,7 +106,7 @@ impl App {
             send: &self.send,
             dispatch: &self.dispatch,
         };
-        page_menu(work_of_menu(|work| (work.menu)(&props), locale), locale)
+        page_menu(work_of_menu(|work| (work.app.menu)(&props), locale), locale)
     }
 
     /// What stands at the end of the transport: the button of the drawer, and where there is no header the menu.
@@ -153,7 +153,7 @@ impl App {
         let (open, locale) = (self.model.visit().example, self.model.locale());
         let (dispatch, mount) = (self.dispatch.clone(), ctx.props().mount.clone());
         let props = ExamplesProps { open, locale, dispatch, mount };
-        example_list(work_or_note(|work| (work.examples)(props), locale), locale)
+        example_list(work_or_note(|work| (work.app.examples)(props), locale), locale)
     }
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -166,7 +166,7 @@ impl App {
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
         let link = ctx.link();
         let Some(panels) = PANELS.get() else { return Html::default() };
-        (panels.share)(ShareProps {
+        (panels.share.share)(ShareProps {
             open: self.share_open,
             settings: self.model.link_settings(),
             operation: self.model.shown().map(|shown| Rc::clone(&shown.operation)),
@@ -208,7 +208,7 @@ impl App {
             return Html::default();
         }
         let Some(work) = WORK.get() else { return loading_note(&WORK, locale) };
-        let panel = (work.program)(&ProgramProps {
+        let panel = (work.program.panel)(&ProgramProps {
             model: &self.model,
             mount: &ctx.props().mount,
             asked_for: self.editor_asked,
@@ -222,7 +222,7 @@ impl App {
     fn letters(&self) -> Html {
         match WORK.get() {
             Some(work) if self.model.analysis().has_letters => {
-                (work.letters)(self.model.settings(), self.model.locale(), &self.dispatch)
+                (work.program.letters)(self.model.settings(), self.model.locale(), &self.dispatch)
             }
             _ => Html::default(),
         }
@@ -258,7 +258,7 @@ impl App {
     /// What stands above the picture of a program: which operation it is, of how many; on a phone the tabs, and what is wrong with it.
     fn steps(&self) -> Option<Html> {
         let work = WORK.get().filter(|_| self.model.has_editor())?;
-        Some((work.steps)(&StepsProps {
+        Some((work.program.steps)(&StepsProps {
             model: &self.model,
             shows_picture: self.model.visit().view.picture,
             on_picture: &self.dispatch.reform(|shown| Action::View(ViewAction::ShowPicture(shown))),
@@ -277,7 +277,7 @@ impl App {
                         <div class="stage">{ self.part_of_practice(|practice| practice.figures) }</div>
                         <div class="caption" part="words">{ for question }</div>
                     } else if let (Some(work), Some(_)) = (WORK.get(), &self.model.analysis().program) {
-                        { (work.undrawn)(&self.model) }
+                        { (work.program.undrawn)(&self.model) }
                     } else {
                         <p class="stage placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
                         <div class="caption" part="words">{ for question }</div>
@@ -323,7 +323,7 @@ impl App {
             let (work, shown) = WORK.get().filter(|_| analysis.has_letters).zip(self.model.shown())?;
             let chapter = &shown.story.chapters()[shown.story.last()];
             let text = locale.message(Message::ChapterText(chapter, &shown.operation));
-            Some(LastWords { kind: LastKind::Assumption, text: (work.assumed)(settings, &text, locale) })
+            Some(LastWords { kind: LastKind::Assumption, text: (work.program.assumed)(settings, &text, locale) })
         };
         is_current.then(|| last_words(analysis, settings, locale).or_else(assumed)).flatten()
     }
@@ -331,7 +331,7 @@ impl App {
     fn axis_table(&self, shown: &Shown) -> Html {
         let Some(work) = WORK.get().filter(|_| !self.model.hides()) else { return Html::default() };
         let until = self.model.is_untold().then_some(self.model.visit().told_until);
-        (work.axis_table)(shown, self.model.chapter(), until, self.model.locale())
+        (work.stage.axis_table)(shown, self.model.chapter(), until, self.model.locale())
     }
 
     /// What stands below the words of the chapter: the library's message, the fixes, the form for letters, and after the story one thing
@@ -347,7 +347,7 @@ impl App {
             let next = WORK
                 .get()
                 .filter(|_| has_next)
-                .map(|work| (work.next)(&shown.operation, &self.model.held_sizes(), locale, dispatch));
+                .map(|work| (work.stage.next)(&shown.operation, &self.model.held_sizes(), locale, dispatch));
             html! { if has_next { <p class={classes!("next", (!is_shown).then_some("later"))}>{ for next }</p> } }
         };
         if self.model.hides() {
@@ -362,11 +362,11 @@ impl App {
         let later = (!self.model.is_at_outcome()).then_some("later");
         let untold = self.model.is_untold().then_some("later");
         let example = self.model.visit().example.zip(WORK.get());
-        let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
+        let note = example.map(|(id, work)| static_text((work.app.example_note)(locale, id)));
         html! {
             <>
                 { self.letters() }
-                { for WORK.get().map(|work| (work.list_note)(analysis, settings, locale, dispatch)) }
+                { for WORK.get().map(|work| (work.program.list_note)(analysis, settings, locale, dispatch)) }
                 <div class={classes!("told", later)}>
                     { diagnostics(analysis, settings, locale, dispatch) }
                 </div>
@@ -382,7 +382,7 @@ impl App {
         let Some(panels) = PANELS.get() else {
             return Callback::from(move |_| html! { <div class="drawer">{ loading_note(&PANELS, locale) }</div> });
         };
-        (panels.drawer)(DrawerProps {
+        (panels.drawer.drawer)(DrawerProps {
             tab,
             model: &self.model,
             operation,
@@ -411,7 +411,7 @@ impl App {
             return html! { <div class="link-notes" role="status">{ note }</div> };
         }
         match WORK.get() {
-            Some(work) if !ignored.is_empty() => (work.ignored_values)(ignored, &self.dispatch, locale),
+            Some(work) if !ignored.is_empty() => (work.inputs.ignored_values)(ignored, &self.dispatch, locale),
             _ => Html::default(),
         }
     }

@@ -6,8 +6,8 @@ use yew::prelude::*;
 
 use crate::i18n::Locale;
 use crate::state::{Action, Analysis, Settings, Verdict};
+use crate::ui::late::WORK;
 use crate::ui::parts::loading::loading_note;
-use crate::ui::work::WORK;
 use tensor_broadcasting::Operation;
 
 /// Whether there is something to fix, or it is not known yet.
@@ -39,7 +39,7 @@ pub(in crate::ui) fn diagnostics(
         <section class={classes!("diagnostics", analysis.warning.as_ref().map(|_| "warning"))}
             aria-labelledby="diagnostics-heading element-number">
             if let Some(work) = WORK.get() {
-                { (work.fixes)(analysis, settings, locale, dispatch) }
+                { (work.program.fixes)(analysis, settings, locale, dispatch) }
             } else {
                 { loading_note(&WORK, locale) }
             }

@@ -9,10 +9,10 @@ use super::field_parts::{insert, pasted_text};
 use crate::i18n::{Label, Locale, Message};
 use crate::reader::{InputError, InputProblem, PYTHON, may_be_program};
 use crate::state::{Action, Analysis, Binary, PRODUCT_SIGN, Settings};
+use crate::ui::late::{WORK, request_work, when_loaded, work_of_menu, work_or_note};
 use crate::ui::parts::loading::loading_note;
 use crate::ui::parts::text::{label, name, select, text};
 use crate::ui::stage::product::MATRIX_AXES;
-use crate::ui::work::{WORK, request_work, when_loaded, work_of_menu, work_or_note};
 use broadcasting_diagram::axis_mark;
 use tensor_broadcasting::{OperandId, Operator, WHERE};
 
@@ -66,7 +66,7 @@ pub(in crate::ui) fn fields(
                 { label(locale, Label::Options) }<span>{ " · " }{ settings.library.name() }</span>
             </button>
             <div class="switches" id="switches" popover="auto">
-                { work_of_menu(|work| (work.options)(settings, locale, dispatch), locale) }
+                { work_of_menu(|work| (work.inputs.options)(settings, locale, dispatch), locale) }
             </div>
             <p class="visually-hidden" id="operand-hint">{ label(locale, Label::OperandHint) }{ " " }{ label(locale, Label::PasteHint) }</p>
         </form>
@@ -92,12 +92,12 @@ fn operand_field(
             let Some(text) = pasted_text(&event) else { return };
             let input = event.target_unchecked_into::<HtmlInputElement>();
             if let Some(work) = WORK.get() {
-                (work.paste)(side, &event, text, input, &dispatch);
+                (work.inputs.paste)(side, &event, text, input, &dispatch);
             } else if may_be_program(&text) {
                 event.prevent_default();
                 let dispatch = dispatch.clone();
                 when_loaded(Box::new(move |work| match work {
-                    Some(work) => (work.paste)(side, &event, text, input, &dispatch),
+                    Some(work) => (work.inputs.paste)(side, &event, text, input, &dispatch),
                     None => insert(side, &text, &input, &dispatch),
                 }));
             }
@@ -135,7 +135,7 @@ fn operand_field(
                     if error.problem == InputProblem::NotLoaded {
                         { loading_note(&PYTHON, locale) }
                     } else {
-                        { work_or_note(|work| (work.field_error)(value, error, locale), locale) }
+                        { work_or_note(|work| (work.inputs.field_error)(value, error, locale), locale) }
                     }
                 </div>
             }

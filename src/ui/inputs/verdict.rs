@@ -5,10 +5,10 @@ use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, Message};
 use crate::state::{Analysis, Model, Settings, Verdict};
+use crate::ui::late::{WORK, product_of};
 use crate::ui::parts::text::{label, text};
 use crate::ui::stage::narration::{LastKind, LastWords};
 use crate::ui::stage::product::MATRIX_AXES;
-use crate::ui::work::{WORK, product_of};
 use broadcasting_diagram::{AxisSize, Story, told_size};
 use std::rc::Rc;
 
@@ -47,14 +47,14 @@ pub(in crate::ui) fn verdict(model: &Model, untold: bool, locale: Locale) -> Htm
         .and_then(|operation| (product_of(operation)?.verdict)(operation, verdict, locale));
     let sentence = match verdict {
         Verdict::Depends(_) if !untold => {
-            return WORK.get().map_or_else(Html::default, |work| (work.depends)(model, sign, locale));
+            return WORK.get().map_or_else(Html::default, |work| (work.program.depends)(model, sign, locale));
         }
         Verdict::Unreadable | Verdict::Depends(_) => label(locale, Label::Unreadable),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
         Verdict::Clash(_) => label(locale, Label::DoesNotBroadcast),
         Verdict::Undrawn(error) => error.to_string().into(),
         // The chunk is loaded where there is one.
-        failed => WORK.get().map(|work| (work.failure)(failed, written, library, locale)).unwrap_or_default(),
+        failed => WORK.get().map(|work| (work.inputs.failure)(failed, written, library, locale)).unwrap_or_default(),
     };
     let failed = |operation: &&Rc<Operation>| !waiting && operation.outcome().is_err();
     let clash_text = analysis.operation.as_ref().filter(failed).and_then(|operation| clash(operation, locale));
@@ -141,6 +141,6 @@ pub(in crate::ui) fn last_words(analysis: &Analysis, settings: &Settings, locale
         return Some(LastWords { kind, text: error.to_string() });
     }
     let (warning, operation) = analysis.warning.as_ref().zip(analysis.operation.as_ref())?;
-    let text = (WORK.get()?.warning)(warning, operation, analysis.dtype(settings), locale);
+    let text = (WORK.get()?.inputs.warning)(warning, operation, analysis.dtype(settings), locale);
     Some(LastWords { kind: LastKind::Doubt, text })
 }

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::text::name;
 use crate::i18n::{Label, Locale};
-use crate::ui::work::request_work;
+use crate::ui::late::request_work;
 
 /// The menus that are open.
 const OPEN_MENUS: &str = "details.menu[open]";

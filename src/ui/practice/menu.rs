@@ -9,10 +9,11 @@ use super::set_file::open_file;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage};
 use crate::practice::{Level, OwnSet, QuestionKind, SeededSet, Topic};
 use crate::state::{Action, DraftAction, Model, PracticeAction};
-use crate::ui::panels::PANELS;
+use crate::ui::late::PANELS;
 use crate::ui::parts::loading::loading_note;
 use crate::ui::parts::text::dispatching;
-use crate::ui::teach::{EditorProps, TEACH};
+use crate::ui::teach::EditorProps;
+use crate::ui::teach::late::TEACH;
 
 /// The number of seeds of the sets that the menu begins: few enough that a seed is short.
 const SEEDS: f64 = 1_048_576.0;

@@ -10,7 +10,7 @@ use super::why::why;
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
 use crate::state::{Action, Asking, Model, PracticeAction, Seen, SetProgress};
-use crate::ui::work::WORK;
+use crate::ui::late::WORK;
 
 /// The question; for a set that is done its summary.
 pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
@@ -183,7 +183,7 @@ fn summary(set: &SetProgress, locale: Locale, dispatch: &Callback<Action>) -> Ht
     let Summary { right, answered, not_understood, understood } = Summary::of(&set.answers);
     let label = |label| locale.practice_label(label);
     let wrong = not_understood.iter().map(|&rule| {
-        let example = WORK.get().map(|work| (work.example)(rule.example(), locale, dispatch));
+        let example = WORK.get().map(|work| (work.app.example)(rule.example(), locale, dispatch));
         html! { <li>{ locale.correction(rule) }{ for example }</li> }
     });
     let known = understood.iter().map(|&rule: &Misconception| html! { <li>{ locale.correction(rule) }</li> });

@@ -7,7 +7,7 @@ use tensor_broadcasting::lists::Listed;
 use yew::AttrValue;
 use yew::prelude::*;
 
-use super::record::RECORD;
+use super::record::late::RECORD;
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::{Locale, ProgramText, WorkLabel, WorkMessage};
 use crate::reader::{CHANGES, PYTHON, Program, ProgramFix, Reread};

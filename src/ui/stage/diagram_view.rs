@@ -22,10 +22,10 @@ use crate::ui::drawer::{Drawer, DrawerInput};
 use crate::ui::host::key_press::KeyPress;
 use crate::ui::host::mount::Mount;
 use crate::ui::host::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
+use crate::ui::late::{WORK, product_of, when_loaded};
 use crate::ui::parts::menu::{close_menus, focus};
 use crate::ui::parts::observers::{Size, SizeObserver, VisibilityObserver};
 use crate::ui::parts::text::{label, name};
-use crate::ui::work::{WORK, product_of, when_loaded};
 use broadcasting_diagram::{
     Blocks, CellRef, Kept, NamedPart, Panel, Scene, SceneOptions, Story, clamp, next_folded_axis,
 };
@@ -305,7 +305,7 @@ impl ScopedComponent for DiagramView {
         };
         let class = if props.stale { "diagram-view stale" } else { "diagram-view" };
         let folds = [self.is_folded(), !self.unfolded.is_empty()];
-        let name = |event: &Event| DiagramViewMessage::Name(WORK.get().and_then(|work| (work.named_at)(event)));
+        let name = |event: &Event| DiagramViewMessage::Name(WORK.get().and_then(|work| (work.stage.named_at)(event)));
         let onpointerover = ctx.link().callback(move |event: PointerEvent| name(&event));
         let onfocusin = ctx.link().callback(move |event: FocusEvent| name(&event));
         let onpointerleave = ctx.link().callback(|_: PointerEvent| DiagramViewMessage::Name(None));
@@ -443,7 +443,7 @@ impl DiagramView {
         };
         let Playback { chapter, playing, paused, .. } = props.playback;
         let (locale, dispatch, mount, library) = (props.locale, &props.dispatch, &props.mount, props.library);
-        (work.sizes)(&SizesProps {
+        (work.stage.sizes)(&SizesProps {
             scene,
             chapter,
             moves: playing || paused,
@@ -513,7 +513,7 @@ impl DiagramView {
                 highlight: highlight.as_ref(),
                 masked: props.masked,
             };
-            (work.respond)(input, diagram)
+            (work.stage.respond)(input, diagram)
         };
         let (pointed, pinned) = match response {
             Response::Nothing => return false,
@@ -554,7 +554,7 @@ impl DiagramView {
         let Some(pages) = self.nodes.print.cast::<Element>() else { return };
         if let Some(work) = WORK.get().filter(|_| printing) {
             let last = props.last_words.as_ref().map(|words| words.text.as_str());
-            (work.print)(&pages, &screen.picture, &props.operation, &props.story, last, props.locale);
+            (work.stage.print)(&pages, &screen.picture, &props.operation, &props.story, last, props.locale);
         } else {
             pages.set_text_content(None);
         }

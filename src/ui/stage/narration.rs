@@ -6,8 +6,8 @@ use super::diagram_box::Highlight;
 use super::picture_parts::PICTURE_PARTS;
 use super::transport::Playback;
 use crate::i18n::{GRADIENT, Label, Locale, Message};
+use crate::ui::late::{WORK, product_of};
 use crate::ui::parts::text::label;
-use crate::ui::work::{WORK, product_of};
 use broadcasting_diagram::{ChapterKind, NamedPart, Story};
 use tensor_broadcasting::Operation;
 
@@ -129,7 +129,7 @@ pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
     // Where the chunk is loaded, words name parts of the picture.
     let introduction = if number == 0 && playback.introduces { locale.label(Label::Broadcasting) } else { "" };
     let [shown_title, shown_text] = match WORK.get() {
-        Some(work) => (work.chapter_words)(chapter, operation, introduction, props.named, locale),
+        Some(work) => (work.stage.chapter_words)(chapter, operation, introduction, props.named, locale),
         None => [title.into(), chapter_text.clone().into()],
     };
     // The library's message stays while a cell of a clash is pointed at, which has no more to say.
@@ -172,7 +172,7 @@ fn chapter_text_of(props: &NarrationProps<'_>, words: Html, text: String, last_w
             <p class="chapter-text library-message" part="message">
                 <span class="visually-hidden">{ reported.clone() }{ " " }</span>
                 <code>{ match WORK.get() {
-                    Some(work) => (work.message_words)(&text, operation, named),
+                    Some(work) => (work.stage.message_words)(&text, operation, named),
                     None => text.into(),
                 } }</code>
             </p>

@@ -14,7 +14,7 @@ use super::{EditorProps, add_teach_styles, title_of};
 use crate::i18n::{Label, Locale, TeachLabel, TeachMessage};
 use crate::practice::{OwnSet, PracticeSet};
 use crate::state::{Action, Draft, DraftAction, DraftChange, Settings, ShareFormat, Worksheet, WorksheetOf};
-use crate::ui::panels::PANELS;
+use crate::ui::late::PANELS;
 use crate::ui::parts::clipboard::copy;
 use crate::ui::parts::menu::focus;
 use crate::ui::parts::text::{label, show_dialog};
@@ -277,8 +277,8 @@ impl Editor {
         let settings = Settings { practice: Some(text), locale: *link_locale, ..Settings::default() };
         let on_copy = ctx.link().callback(EditorMessage::Copy);
         let formats = [ShareFormat::Link, ShareFormat::Frame, ShareFormat::Element].map(|format| {
-            let text = (panels.share_text)(format, &settings, *locale);
-            let section = (panels.copy_section)(format, &text, None, *locale, self.copied.as_deref(), &on_copy);
+            let text = (panels.share.share_text)(format, &settings, *locale);
+            let section = (panels.share.copy_section)(format, &text, None, *locale, self.copied.as_deref(), &on_copy);
             let long = Some(text.chars().count()).filter(|&chars| format == ShareFormat::Link && chars > LONG_LINK);
             let note =
                 long.map(|chars| html! { <p class="how">{ locale.teach_message(TeachMessage::LongLink(chars)) }</p> });
@@ -295,7 +295,9 @@ impl Editor {
         let draft = Rc::clone(draft);
         let save = Callback::from(move |_: MouseEvent| {
             // Where the browser does not allow it, nothing is lost.
-            _ = PANELS.get().and_then(|panels| (panels.save_text)(&file(&draft.own_set()), &name, "application/json"));
+            _ = PANELS
+                .get()
+                .and_then(|panels| (panels.drawer.save_text)(&file(&draft.own_set()), &name, "application/json"));
         });
         html! {
             <div class="controls">

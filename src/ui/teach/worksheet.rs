@@ -7,7 +7,7 @@ use super::title_of;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, Reason, TeachLabel, TeachMessage};
 use crate::practice::{Asked, PracticeSet, QrPath, Question, QuestionKind};
 use crate::state::{ShareFormat, Task, Worksheet};
-use crate::ui::panels::PANELS;
+use crate::ui::late::PANELS;
 use crate::ui::practice::figures::{own_figure, value};
 use tensor_broadcasting::OperandId;
 
@@ -17,7 +17,7 @@ const MAX_COLUMNS: usize = 8;
 /// The worksheet.
 pub(super) fn worksheet(sheet: &Worksheet, locale: Locale) -> Html {
     let title = title_of(&sheet.set, locale);
-    let link = PANELS.get().map(|panels| (panels.share_text)(ShareFormat::Link, &sheet.settings, locale));
+    let link = PANELS.get().map(|panels| (panels.share.share_text)(ShareFormat::Link, &sheet.settings, locale));
     let tasks = sheet.tasks.iter().map(|task| paper_task(task, locale));
     let caption = match &sheet.set {
         PracticeSet::Own(own) if !own.caption.is_empty() => Some(own.caption.clone()),
@@ -43,7 +43,7 @@ pub(super) fn worksheet(sheet: &Worksheet, locale: Locale) -> Html {
 
 /// The link to the set, with its QR code.
 fn link_to_set(link: &str, locale: Locale) -> Html {
-    let code = PANELS.get().and_then(|panels| (panels.qr_code)(link)).map(|QrPath { size, path }| {
+    let code = PANELS.get().and_then(|panels| (panels.share.qr_code)(link)).map(|QrPath { size, path }| {
         html! { <svg class="qr" viewBox={format!("0 0 {size} {size}")} aria-hidden="true"><path d={path} /></svg> }
     });
     html! {
