@@ -24,7 +24,7 @@ pub use crate::reader::Code;
 pub use crate::state::analysis::{Analysis, Verdict, dtype_of, load_products};
 pub use crate::state::clock::{Clock, PlaybackEvent, Tick};
 pub use crate::state::held::HeldSize;
-pub use crate::state::model::{Model, PracticeFunctions, Shown, Visit};
+pub use crate::state::model::{Model, PlayState, PracticeFunctions, Shown, Visit};
 pub use crate::state::pace::ChapterPace;
 pub use crate::state::practice::{
     Asking, Draft, DraftAction, DraftChange, DraftQuestion, PRACTICE_FUNCTIONS, PracticeAction, Seen, SetProgress,
@@ -37,7 +37,7 @@ pub use crate::state::schema::SettingDocs;
 pub use crate::state::schema::{SETTINGS, Setting, Settings};
 pub use crate::state::setting_value::{Binary, PRODUCT_SIGN, Third, library_name};
 pub use crate::state::share::ShareFormat;
-pub use crate::state::view::{Tab, View, ViewAction};
+pub use crate::state::view::{Dialog, Tab, View, ViewAction};
 
 /// A chapter of any story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -47,9 +47,7 @@ pub struct Visit {
     /// The example that was opened and not changed since.
     pub example: Option<ExampleId>,
     /// Whether the story plays.
-    pub playing: bool,
-    /// Whether the story was paused in the shown chapter. Playing then goes on from there, in the last chapter too.
-    pub paused: bool,
+    pub play: PlayState,
     /// Whether the result of the operation at hand is not known on the page yet: its story plays from its start, or waits for that, and
     /// has not come to the chapter that tells it. What is known stays known, so neither a step back nor playing again hides it.
     pub untold: bool,
@@ -63,6 +61,8 @@ pub struct Visit {
     pub presenting: bool,
     /// What of the page is open.
     pub view: View,
+    /// The text that was copied last.
+    pub copied: Option<Rc<str>>,
     /// Whether single keys have an effect outside the diagram.
     pub keys: bool,
     /// The names of settings whose values in the link could not be used.
@@ -76,6 +76,25 @@ pub struct Visit {
     /// Whether the story is the first one of a visit of the page, and its link names no chapter. Its first chapter then says what
     /// broadcasting is.
     pub introduces: bool,
+}
+
+/// Whether the story plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayState {
+    /// It stands at the end of the shown chapter.
+    Stopped,
+    /// It was paused in the shown chapter. Playing then goes on from there, in the last chapter too.
+    Paused,
+    /// It plays.
+    Playing,
+}
+
+impl Visit {
+    /// Whether the story plays.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        matches!(self.play, PlayState::Playing)
+    }
 }
 
 /// What the diagram shows: the last operation that could be read, and its story.
@@ -118,14 +137,14 @@ impl Model {
             system_locale,
             typing: false,
             example: None,
-            playing: false,
-            paused: false,
+            play: PlayState::Stopped,
             untold: false,
             told_until: 0.0,
             editing: settings.has_code(),
             speed: 1.0,
             presenting: false,
             view: View::default(),
+            copied: None,
             keys: true,
             ignored,
             history_entries: 0,
@@ -164,11 +183,12 @@ impl Model {
     pub fn autoplayed(mut self, prefers_reduced_motion: bool) -> Self {
         let settings = &self.settings;
         let wanted = settings.autoplay || (!settings.embed && settings.chapter.is_none());
-        self.visit.playing = wanted && !prefers_reduced_motion && settings.has_transport() && !self.hides();
+        let plays = wanted && !prefers_reduced_motion && settings.has_transport() && !self.hides();
+        self.set_playing(plays);
         // A link that names a chapter hides nothing.
-        let is_at_start = self.settings.chapter.is_none() && (self.visit.playing || self.waits_for_play());
+        let is_at_start = self.settings.chapter.is_none() && (plays || self.waits_for_play());
         self.begin_story(is_at_start);
-        if self.visit.playing && self.chapter() == self.last_chapter() {
+        if plays && self.chapter() == self.last_chapter() {
             self.settings.chapter = None;
         }
         self.visit.introduces = !self.settings.embed && self.settings.chapter.is_none() && !self.hides();
@@ -218,7 +238,7 @@ impl Model {
     #[must_use]
     pub fn waits_for_play(&self) -> bool {
         let settings = &self.settings;
-        settings.embed && settings.has_transport() && settings.chapter.is_none() && !self.visit.playing
+        settings.embed && settings.has_transport() && settings.chapter.is_none() && !self.visit.is_playing()
     }
 
     /// The settings as links have them: they name the chapter that is shown, so that a link shows the same. A question has no chapter.
@@ -232,7 +252,7 @@ impl Model {
     /// The settings as the address of the page has them: where a story plays, it plays on when the page is loaded again.
     #[must_use]
     pub fn address_settings(&self) -> Settings {
-        Settings { autoplay: self.visit.playing, ..self.link_settings() }
+        Settings { autoplay: self.visit.is_playing(), ..self.link_settings() }
     }
 
     /// The sizes that can be changed where they stand: numbers of shapes in the fields. Those of expressions, of values and of programs follow

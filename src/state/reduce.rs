@@ -7,8 +7,8 @@ use super::held::{HeldSize, with_axis, with_size, without_axis};
 use super::history::{Inputs, TextInput};
 use super::practice::PracticeAction;
 use super::{
-    Analysis, Binary, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third, ViewAction,
-    Visit,
+    Analysis, Binary, ChapterRef, Code, DraftAction, Model, PlayState, PracticeFunctions, Settings, Theme, Third,
+    ViewAction, Visit,
 };
 use crate::examples::Example;
 use crate::i18n::Locale;
@@ -91,6 +91,8 @@ pub enum Action {
     Ended,
     /// The axis table tells the story up to this time, in chapters.
     Told(f64),
+    /// A text was copied.
+    Copied(Rc<str>),
     /// Pin a cell, or unpin it.
     PinCell(Option<CellRef>),
     /// Choose how blocks are drawn.
@@ -133,7 +135,53 @@ impl From<DraftAction> for Action {
     }
 }
 
+/// What an action means for the story and for undo, beyond the settings that it changes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Effect {
+    /// Nothing: a story that is not that of the settings any more is left.
+    None,
+    /// The reader types.
+    Types(TextInput),
+    /// The reader changes a shape with the picture: a size that is held, or an axis.
+    Holds(Option<HeldSize>),
+    /// Another operation comes with its chapter; `plays`: and its story plays.
+    Opens {
+        /// Whether it plays.
+        plays: bool,
+    },
+    /// A link comes with its chapter.
+    Loads,
+    /// The page around changes settings.
+    Replaces,
+    /// Inputs come back, with the example that they were.
+    Restores,
+    /// The clock goes on.
+    Ticks,
+    /// Something about the question, which the settings need not show.
+    Asks,
+    /// What is loaded has changed.
+    Completes,
+}
+
 impl Action {
+    const fn effect(&self) -> Effect {
+        match self {
+            Self::Edit(operand, _) => Effect::Types(TextInput::Operand(*operand)),
+            Self::EditCode(_) => Effect::Types(TextInput::Code),
+            Self::SetSize(held, _) => Effect::Holds(Some(*held)),
+            Self::SetAxis(..) => Effect::Holds(None),
+            Self::OpenExample(_, plays) => Effect::Opens { plays: *plays },
+            Self::Try(..) => Effect::Opens { plays: true },
+            Self::LoadLink(_) => Effect::Loads,
+            Self::ReplaceSettings(_) => Effect::Replaces,
+            Self::Undo | Self::Redo => Effect::Restores,
+            Self::ChapterReached(_) | Self::Ended | Self::Told(_) => Effect::Ticks,
+            Self::Practice(_) => Effect::Asks,
+            Self::ChunksChanged | Self::PracticeLoaded(_) => Effect::Completes,
+            _ => Effect::None,
+        }
+    }
+
     /// Whether it changes what is shown of the story.
     const fn is_of_story(&self) -> bool {
         matches!(
@@ -163,75 +211,72 @@ impl Model {
     /// assert!(!model.reduce(Action::GoToChapter(0)));
     /// ```
     pub fn reduce(&mut self, action: Action) -> bool {
-        if let Action::View(action) = action {
-            let Visit { view, presenting, .. } = &mut self.visit;
-            let after = view.after(action, *presenting);
-            return std::mem::replace(view, after) != after;
-        }
-        let begins = matches!(action, Action::OpenExample(_, true) | Action::Try(..));
-        let loads = matches!(action, Action::LoadLink(_));
-        let opens = begins || loads || matches!(action, Action::OpenExample(..));
-        let replaces = matches!(action, Action::ReplaceSettings(_));
-        let chunks = matches!(action, Action::ChunksChanged | Action::PracticeLoaded(_));
-        let of_question = matches!(action, Action::Practice(_));
+        let action = match action {
+            Action::View(action) => return self.view(action),
+            Action::Copied(text) => return self.visit.copied.replace(Rc::clone(&text)) != Some(text),
+            action => action,
+        };
         if action.is_of_story() && self.hides() && self.shown().is_none() {
             return false;
         }
-        let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended | Action::Told(_));
-        let restores = matches!(action, Action::Undo | Action::Redo);
-        let edited = match action {
-            Action::Edit(operand, _) => Some(TextInput::Operand(operand)),
-            Action::EditCode(_) => Some(TextInput::Code),
-            _ => None,
-        };
-        let held = match action {
-            Action::SetSize(held, _) => Some(held),
-            _ => None,
-        };
-        let by_hand = held.is_some() || matches!(action, Action::SetAxis(..));
+        let effect = action.effect();
+        let comes_with_chapter = matches!(effect, Effect::Opens { .. } | Effect::Loads);
         if matches!(action, Action::LetGo) {
             self.history.let_go();
         }
         let (settings, visit) = (self.settings.clone(), self.visit.clone());
         self.set(action);
         let is_other = !self.settings.same_operation(&settings);
-        if is_other && !opens {
-            self.leave_story(&settings, replaces);
-        }
         if is_other {
-            self.visit.held = by_hand;
+            self.visit.held = matches!(effect, Effect::Holds(_));
+            if !comes_with_chapter {
+                self.leave_story(&settings, effect == Effect::Replaces);
+            }
+            if !comes_with_chapter && effect != Effect::Restores {
+                self.visit.example = None;
+            }
         }
-        if is_other && !opens && !restores {
-            self.visit.example = None;
-        }
-        if !restores && (is_other || self.settings.library != settings.library) {
+        if effect != Effect::Restores && (is_other || self.settings.library != settings.library) {
             let now = Inputs::new(&self.settings, self.visit.example);
-            self.history.record(Inputs::new(&settings, visit.example), &now, edited, held);
+            let (typed, held) = match effect {
+                Effect::Types(input) => (Some(input), None),
+                Effect::Holds(held) => (None, held),
+                _ => (None, None),
+            };
+            self.history.record(Inputs::new(&settings, visit.example), &now, typed, held);
         }
         // What is not typed has no pause to wait for.
-        self.visit.typing &= edited.is_some() || !is_other;
+        self.visit.typing &= matches!(effect, Effect::Types(_)) || !is_other;
         self.update_analysis(&settings);
-        if chunks && self.analysis.awaits_chunk() {
+        if effect == Effect::Completes && self.analysis.awaits_chunk() {
             self.analyse();
             self.show_analysis();
         }
-        if opens || replaces || chunks {
+        if comes_with_chapter || matches!(effect, Effect::Replaces | Effect::Completes) {
             self.drop_missing_cell();
         }
         self.update_question();
         self.update_gradient();
-        if loads || replaces || chunks {
+        if matches!(effect, Effect::Loads | Effect::Replaces | Effect::Completes) {
             self.end_failed();
         }
-        if loads || is_other {
-            self.begin_story(begins || (self.waits_for_play() && !by_hand));
+        if effect == Effect::Loads || is_other {
+            let plays = effect == Effect::Opens { plays: true };
+            self.begin_story(plays || (self.waits_for_play() && !matches!(effect, Effect::Holds(_))));
         }
         self.tell_what_is_known();
         self.visit.introduces &= !is_other;
-        let changed = of_question || self.settings != settings || self.visit != visit;
+        let changed = effect == Effect::Asks || self.settings != settings || self.visit != visit;
         // A question that is shown when its functions are loaded was in the link.
-        self.visit.untouched &= is_clock || chunks || !changed;
-        chunks || changed
+        self.visit.untouched &= matches!(effect, Effect::Ticks | Effect::Completes) || !changed;
+        effect == Effect::Completes || changed
+    }
+
+    /// Opens or closes a part of the page.
+    fn view(&mut self, action: ViewAction) -> bool {
+        let Visit { view, presenting, .. } = &mut self.visit;
+        let after = view.after(action, *presenting);
+        std::mem::replace(view, after) != after
     }
 
     /// Changes the settings and the visit, and leaves the rest to [`Model::reduce`].
@@ -289,7 +334,7 @@ impl Model {
             Action::OpenExample(example, play) => self.open_example(example, play),
             Action::Play => self.play(),
             Action::PlayFromStart => self.play_from_start(),
-            Action::Pause if !self.visit.playing => {}
+            Action::Pause if !self.visit.is_playing() => {}
             Action::Pause => self.pause_in(self.chapter()),
             Action::PauseIn(chapter) => self.pause_in(chapter),
             Action::GoToChapter(chapter) => self.stop_at(chapter),
@@ -330,7 +375,7 @@ impl Model {
                 None => self.waiting = Some(action),
             },
             Action::PracticeLoaded(functions) => self.practice = Some(functions),
-            Action::ChunksChanged | Action::View(_) => {}
+            Action::ChunksChanged | Action::Copied(_) | Action::View(_) => {}
         }
     }
 
@@ -433,7 +478,7 @@ impl Model {
     }
 
     fn play(&mut self) {
-        if self.chapter() == self.last_chapter() && !self.visit.paused {
+        if self.chapter() == self.last_chapter() && self.visit.play != PlayState::Paused {
             self.play_from_start();
         } else {
             self.set_playing(true);
@@ -447,8 +492,7 @@ impl Model {
 
     /// Plays, or stops without a pause.
     pub(super) const fn set_playing(&mut self, playing: bool) {
-        self.visit.playing = playing;
-        self.visit.paused = false;
+        self.visit.play = if playing { PlayState::Playing } else { PlayState::Stopped };
     }
 
     fn stop_at(&mut self, chapter: usize) {
@@ -458,7 +502,7 @@ impl Model {
 
     fn pause_in(&mut self, chapter: usize) {
         self.stop_at(chapter);
-        self.visit.paused = true;
+        self.visit.play = PlayState::Paused;
     }
 
     /// Shows a chapter. Links name the last one as such, whichever it is.

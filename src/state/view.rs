@@ -19,6 +19,15 @@ impl Tab {
     pub const ALL: [Self; 4] = [Self::Memory, Self::Code, Self::Table, Self::Export];
 }
 
+/// A dialog.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialog {
+    /// The list of keys.
+    Help,
+    /// The texts and links to share.
+    Share,
+}
+
 /// What of the page is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct View {
@@ -32,6 +41,14 @@ pub struct View {
     pub picture: bool,
     /// Whether the full screen is blank, as a presenter asks for.
     pub blank: bool,
+    /// The dialog that is open.
+    pub dialog: Option<Dialog>,
+    /// Whether the menu of practice was opened.
+    pub practice: bool,
+    /// How often the editor of programs was asked for: each time it gets the focus.
+    pub editor_asked: u32,
+    /// Whether the editor is to be opened as soon as its chunk is loaded.
+    pub editor_awaited: bool,
 }
 
 /// A change of it.
@@ -47,6 +64,16 @@ pub enum ViewAction {
     ShowPicture(bool),
     /// Make the full screen blank, or show it again. Elsewhere nothing is blank.
     ToggleBlank,
+    /// Open a dialog.
+    OpenDialog(Dialog),
+    /// Close the dialog.
+    CloseDialog,
+    /// The menu of practice was opened.
+    OpenPractice,
+    /// Open the editor as soon as its chunk is loaded.
+    AwaitEditor,
+    /// Give the focus to the editor, which is loaded: on a phone in place of the picture.
+    AskEditor,
 }
 
 impl View {
@@ -59,6 +86,13 @@ impl View {
             ViewAction::ToggleInputs => Self { inputs: !self.inputs, ..self },
             ViewAction::ShowPicture(picture) => Self { picture, ..self },
             ViewAction::ToggleBlank => Self { blank: !self.blank && presenting, ..self },
+            ViewAction::OpenDialog(dialog) => Self { dialog: Some(dialog), ..self },
+            ViewAction::CloseDialog => Self { dialog: None, ..self },
+            ViewAction::OpenPractice => Self { practice: true, ..self },
+            ViewAction::AwaitEditor => Self { editor_awaited: true, ..self },
+            ViewAction::AskEditor => {
+                Self { editor_asked: self.editor_asked + 1, editor_awaited: false, picture: false, ..self }
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ use yew::prelude::*;
 use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Label};
 use crate::reader::{CHANGES, PYTHON};
-use crate::state::{Action, DraftAction, Model, Settings, Verdict, ViewAction};
+use crate::state::{Action, Dialog, DraftAction, Model, Settings, Verdict, ViewAction};
 use crate::ui::app::keys::{message_of_change, message_of_key, pressed};
 use crate::ui::host::connection::{AppMessage, ConnectedApp, Connection};
 use crate::ui::host::mount::{Mount, Snapshot};
@@ -46,19 +46,9 @@ const TYPING_PAUSE: u32 = 2_000;
 /// The page, or an embedded visualizer.
 pub(super) struct App {
     model: Model,
-    help_open: bool,
     help_dialog: NodeRef,
-    /// Whether the menu of practice was opened.
-    practice_opened: bool,
-    share_open: bool,
     /// Ends typing after a pause.
     typing_pause: Option<Timeout>,
-    /// How often the editor of programs was asked for: each time it gets the focus.
-    editor_asked: u32,
-    /// Whether the editor is to be opened as soon as its chunk is there.
-    editor_awaited: bool,
-    /// The text that was copied last.
-    copied: Option<String>,
     diagram: DiagramLink,
     /// Applies an action. It is made once, so that the components that are given it compare as equal.
     dispatch: Callback<Action>,
@@ -107,14 +97,8 @@ impl ScopedComponent for App {
         let model = model.autoplayed(prefers_reduced_motion());
         mount.apply_locale_and_theme(model.locale(), model.settings().theme);
         Self {
-            help_open: false,
             help_dialog: NodeRef::default(),
-            practice_opened: false,
-            share_open: false,
             typing_pause: None,
-            editor_asked: 0,
-            editor_awaited: false,
-            copied: None,
             diagram: DiagramLink::default(),
             dispatch: ctx.link().callback(AppMessage::Do),
             send: ctx.link().callback(|message: AppMessage| message),
@@ -166,18 +150,18 @@ impl ScopedComponent for App {
             AppMessage::Key(press) | AppMessage::UnusedKey(press) => {
                 message_of_key(&press, &self.model).is_some_and(|message| self.update(ctx, message))
             }
-            AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
-            AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
             AppMessage::MakeSet => {
-                self.practice_opened = true;
+                self.apply(Action::View(ViewAction::OpenPractice), mount);
                 self.apply(DraftAction::Open(true).into(), mount)
             }
-            AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
             AppMessage::WriteCode => {
                 // The program that does what is shown would answer a question.
                 let may_open = !self.model.hides() && !self.model.has_given_operands();
-                self.editor_awaited = may_open && WORK.get().is_none();
-                may_open && WORK.get().is_none_or(|work| self.open_editor(work, mount))
+                may_open
+                    && match WORK.get() {
+                        Some(work) => self.open_editor(work, mount),
+                        None => self.apply(Action::View(ViewAction::AwaitEditor), mount),
+                    }
             }
             AppMessage::StepOperations(steps) => {
                 let action = WORK.get().and_then(|work| (work.program.step)(&self.model, steps));
@@ -186,13 +170,10 @@ impl ScopedComponent for App {
             AppMessage::Copy(text) => {
                 // What offers a text to copy is in this chunk.
                 if let Some(panels) = PANELS.get() {
-                    (panels.share.copy)(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
+                    let copied = |text: String| AppMessage::Do(Action::Copied(text.into()));
+                    (panels.share.copy)(text, mount.root().clone(), ctx.link().callback(copied));
                 }
                 false
-            }
-            AppMessage::Copied(text) => {
-                self.copied = Some(text);
-                true
             }
         }
     }
@@ -206,11 +187,13 @@ impl ScopedComponent for App {
         if first {
             connection.connect(Box::new(ctx.link().clone()));
         }
-        let is_open = self.share_open || self.model.visit().view.drawer || self.model.settings().cell.is_some();
+        let view = self.model.visit().view;
+        let has_panel = view.drawer || view.dialog.is_some();
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
         let is_product = || self.model.shown().is_some_and(|shown| shown.operation.is_product());
-        let has_program = self.model.has_editor() || self.editor_awaited || analysis.has_letters;
-        if is_open
+        let has_program = self.model.has_editor() || view.editor_awaited || analysis.has_letters;
+        if has_panel
+            || settings.cell.is_some()
             || has_program
             || is_product()
             || needs_words(analysis, settings)
@@ -218,10 +201,10 @@ impl ScopedComponent for App {
         {
             WORK.request();
         }
-        if self.help_open || self.share_open || self.model.visit().view.drawer {
+        if has_panel {
             PANELS.request();
         }
-        if self.model.settings().asks() || self.practice_opened {
+        if self.model.settings().asks() || view.practice {
             PRACTICE.request();
         }
         if let Some(practice) = PRACTICE.get() {
@@ -242,7 +225,7 @@ impl ScopedComponent for App {
         self.write_address(mount);
         self.notify(mount);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
-            show_dialog(&dialog, self.help_open);
+            show_dialog(&dialog, view.dialog == Some(Dialog::Help));
         }
     }
 
@@ -275,7 +258,7 @@ impl App {
         if matches!(action, Action::ChunksChanged) {
             take_chunks(mount);
             load_practice(&mut self.model);
-            if let Some(work) = WORK.get().filter(|_| std::mem::take(&mut self.editor_awaited)) {
+            if let Some(work) = WORK.get().filter(|_| self.model.visit().view.editor_awaited) {
                 self.open_editor(work, mount);
             }
         }
@@ -296,8 +279,7 @@ impl App {
 
     /// Opens the editor with the program that does what is shown, or as it is, and selects its text.
     fn open_editor(&mut self, work: &Work, mount: &Mount) -> bool {
-        self.editor_asked += 1;
-        self.apply(Action::View(ViewAction::ShowPicture(false)), mount);
+        self.apply(Action::View(ViewAction::AskEditor), mount);
         let analysis = self.model.analysis();
         let written = || Some((work.program.written)(analysis, analysis.operation.as_ref()?, self.model.settings()));
         if !self.model.has_editor() {
@@ -343,7 +325,7 @@ impl App {
             query: model.settings().to_query(),
             chapter: model.chapter() + 1,
             last: model.last_chapter() + 1,
-            playing: model.visit().playing,
+            playing: model.visit().is_playing(),
             error,
         };
         if snapshot != self.snapshot {

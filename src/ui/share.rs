@@ -42,7 +42,7 @@ pub(super) struct ShareProps {
     /// The language.
     pub(super) locale: Locale,
     /// The text that was copied last.
-    pub(super) copied: Option<String>,
+    pub(super) copied: Option<Rc<str>>,
     /// Called with a text that is to be copied.
     pub(super) on_copy: Callback<String>,
     /// Called when it closes.

@@ -2,7 +2,9 @@
 
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::state::{Action, Analysis, ChapterRef, Model, Settings, Tab, Theme, Verdict, ViewAction};
+use broadcast_visualizer::state::{
+    Action, Analysis, ChapterRef, Dialog, Model, PlayState, Settings, Tab, Theme, Verdict, ViewAction,
+};
 use broadcasting_diagram::{Blocks, CellRef, Panel};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operator, Shape};
@@ -62,7 +64,7 @@ fn a_pinned_cell_that_the_operation_lacks_is_dropped() {
 
 #[test]
 fn a_story_plays_when_opened_only_where_that_is_asked_for_and_can_be_stopped() {
-    let plays = |query: &str, still: bool| open(query).autoplayed(still).visit().playing;
+    let plays = |query: &str, still: bool| open(query).autoplayed(still).visit().is_playing();
     assert!(plays("?autoplay", false) && plays("?autoplay=1&embed=1&controls=play", false));
     assert!(plays("?autoplay=1&controls=none", false), "the whole page always has a transport");
     assert!(plays("", false) && plays("?a=5,1&b=3", false), "a link to the page that names no chapter");
@@ -77,7 +79,7 @@ fn a_story_plays_when_opened_only_where_that_is_asked_for_and_can_be_stopped() {
     assert_eq!(chapter("?autoplay&chapter=3"), at(2), "from the chapter of the link");
     assert_eq!(chapter("?chapter=3&autoplay=0"), at(2));
     let moved = after(&open("?autoplay").autoplayed(false), Action::LoadLink("?a=4,1&b=2&autoplay=1".to_owned()));
-    assert!(!moved.visit().playing, "only when the page is opened");
+    assert!(!moved.visit().is_playing(), "only when the page is opened");
 }
 
 #[test]
@@ -97,7 +99,7 @@ fn the_model_knows_the_chapters_of_its_story() {
 #[test]
 fn playing_begins_at_the_shown_chapter_or_at_the_start() {
     let model = open("?a=4,1&b=3&chapter=last");
-    let state = |model: &Model| (model.visit().playing, model.settings().chapter);
+    let state = |model: &Model| (model.visit().is_playing(), model.settings().chapter);
     assert_eq!(state(&after(&model, Action::Play)), (true, at(0)), "the last chapter is shown");
     let second = after(&model, Action::GoToChapter(1));
     assert_eq!(state(&second), (false, at(1)));
@@ -111,31 +113,31 @@ fn playing_begins_at_the_shown_chapter_or_at_the_start() {
 fn a_story_that_was_paused_plays_on_from_there_in_the_last_chapter_too() {
     let playing = after(&open("?a=4,1&b=3&chapter=last"), Action::Play);
     let last = after(&playing, Action::ChapterReached(5));
-    let state = |model: &Model| (model.visit().playing, model.visit().paused, model.chapter());
-    assert_eq!(state(&last), (true, false, 5), "it plays until the last chapter has been shown");
+    let state = |model: &Model| (model.visit().play, model.chapter());
+    assert_eq!(state(&last), (PlayState::Playing, 5), "it plays until the last chapter has been shown");
     let paused = after(&last, Action::Pause);
-    assert_eq!(state(&paused), (false, true, 5));
-    assert_eq!(state(&after(&paused, Action::Play)), (true, false, 5), "no restart");
-    assert_eq!(state(&after(&paused, Action::PlayFromStart)), (true, false, 0));
+    assert_eq!(state(&paused), (PlayState::Paused, 5));
+    assert_eq!(state(&after(&paused, Action::Play)), (PlayState::Playing, 5), "no restart");
+    assert_eq!(state(&after(&paused, Action::PlayFromStart)), (PlayState::Playing, 0));
     let over = after(&last, Action::Ended);
-    assert_eq!(state(&over), (false, false, 5));
-    assert_eq!(state(&after(&over, Action::Play)), (true, false, 0));
+    assert_eq!(state(&over), (PlayState::Stopped, 5));
+    assert_eq!(state(&after(&over, Action::Play)), (PlayState::Playing, 0));
     // Whatever leads to another chapter ends the pause.
     for action in
         [Action::StepChapters(-1), Action::GoToChapter(5), Action::Swap, Action::LoadLink("?a=4,1".to_owned())]
     {
-        assert!(!after(&paused, action.clone()).visit().paused, "{action:?}");
+        assert_ne!(after(&paused, action.clone()).visit().play, PlayState::Paused, "{action:?}");
     }
-    assert!(after(&paused, Action::SetSpeed(2.0)).visit().paused);
+    assert_eq!(after(&paused, Action::SetSpeed(2.0)).visit().play, PlayState::Paused);
     let scrubbed = after(&open("?a=4,1&b=3&chapter=last"), Action::PauseIn(5));
-    assert_eq!(state(&scrubbed), (false, true, 5), "a time within the last chapter");
-    assert_eq!(state(&after(&scrubbed, Action::Play)), (true, false, 5));
+    assert_eq!(state(&scrubbed), (PlayState::Paused, 5), "a time within the last chapter");
+    assert_eq!(state(&after(&scrubbed, Action::Play)), (PlayState::Playing, 5));
 }
 
 #[test]
 fn chapters_are_reached_by_stepping_and_by_playing() {
     let playing = after(&open("?a=4,1&b=3&chapter=last"), Action::Play);
-    let state = |model: &Model| (model.visit().playing, model.settings().chapter);
+    let state = |model: &Model| (model.visit().is_playing(), model.settings().chapter);
     let reached = after(&playing, Action::ChapterReached(2));
     assert_eq!(state(&reached), (true, at(2)));
     assert_eq!(state(&after(&reached, Action::GoToChapter(3))), (false, at(3)));
@@ -182,9 +184,18 @@ fn a_screen_that_was_left_blank_is_not_blank_the_next_time() {
 /// After any two actions of a reader, what is shown is what the model and the visit say.
 #[test]
 fn what_is_open_and_what_is_told_follow_from_the_model_and_the_visit() {
-    let view =
-        [ViewAction::ToggleDrawer, ViewAction::ToggleInputs, ViewAction::ToggleBlank, ViewAction::ShowPicture(true)]
-            .map(Action::View);
+    let view = [
+        ViewAction::ToggleDrawer,
+        ViewAction::ToggleInputs,
+        ViewAction::ToggleBlank,
+        ViewAction::ShowPicture(true),
+        ViewAction::OpenDialog(Dialog::Share),
+        ViewAction::CloseDialog,
+        ViewAction::OpenPractice,
+        ViewAction::AwaitEditor,
+        ViewAction::AskEditor,
+    ]
+    .map(Action::View);
     let actions = view.into_iter().chain([
         Action::View(ViewAction::ShowTab(Tab::Table)),
         Action::SetPresenting(true),
@@ -193,6 +204,10 @@ fn what_is_open_and_what_is_told_follow_from_the_model_and_the_visit() {
         Action::Pause,
         Action::Ended,
         Action::GoToChapter(9),
+        Action::Copied("?a=4".into()),
+        Action::SetSize((OperandId::B, 0), 2),
+        Action::SetAxis(OperandId::A, 1, true),
+        Action::SetLibrary(Library::NumPy),
         Action::Edit(OperandId::A, "5,2,4".to_owned()),
         Action::Edit(OperandId::A, "5,x".to_owned()),
         Action::EndTyping,
@@ -215,7 +230,6 @@ fn what_is_open_and_what_is_told_follow_from_the_model_and_the_visit() {
                     let (visit, view) = (model.visit(), model.visit().view);
                     assert!(!view.blank || visit.presenting, "{query}: {first:?}, {second:?}");
                     assert!(!model.is_untold() || !view.drawer, "{query}: {first:?}, {second:?}");
-                    assert!(!visit.paused || !visit.playing, "{query}: {first:?}, {second:?}");
                 }
             }
         }
@@ -232,8 +246,8 @@ fn a_page_that_is_loaded_again_goes_on_as_it_was() {
     let address = model.address_settings().to_query();
     assert_eq!(address, "?a=4,1&b=3&chapter=4&autoplay=1");
     let again = Model::open(&address, Locale::En).autoplayed(false);
-    assert!(again.visit().playing && again.chapter() == 3);
-    assert!(!Model::open(&address, Locale::En).autoplayed(true).visit().playing, "not with reduced motion");
+    assert!(again.visit().is_playing() && again.chapter() == 3);
+    assert!(!Model::open(&address, Locale::En).autoplayed(true).visit().is_playing(), "not with reduced motion");
     model.reduce(Action::Pause);
     assert_eq!(model.address_settings().to_query(), "?a=4,1&b=3&chapter=4");
     // A link to share says where it is, not that it plays.
@@ -284,12 +298,12 @@ fn presenting_and_single_keys_belong_to_the_visit() {
 fn a_story_that_loops_starts_again_at_its_end() {
     let playing = after(&open("?a=4,1&b=3&loop=1"), Action::Play);
     let end = after(&playing, Action::ChapterReached(5));
-    assert_eq!((end.visit().playing, end.settings().chapter), (true, LAST));
+    assert_eq!((end.visit().is_playing(), end.settings().chapter), (true, LAST));
     let again = after(&end, Action::Ended);
-    assert_eq!((again.visit().playing, again.settings().chapter), (true, at(0)));
+    assert_eq!((again.visit().is_playing(), again.settings().chapter), (true, at(0)));
     let once = after(&end, Action::SetLooping(false));
     let over = after(&once, Action::Ended);
-    assert_eq!((over.visit().playing, over.settings().chapter), (false, LAST));
+    assert_eq!((over.visit().is_playing(), over.settings().chapter), (false, LAST));
 }
 
 #[test]
@@ -352,7 +366,7 @@ fn another_operation_ends_the_story() {
         (Action::SetInPlace(true), "?a=4,1&b=3&inplace=1&chapter=last"),
     ] {
         let next = after(&model, action.clone());
-        assert_eq!((next.settings().to_query().as_str(), next.visit().playing), (query, false), "{action:?}");
+        assert_eq!((next.settings().to_query().as_str(), next.visit().is_playing()), (query, false), "{action:?}");
         assert_eq!(next.analysis(), &Analysis::new(next.settings()), "{action:?}");
     }
 }
@@ -391,11 +405,11 @@ fn an_edited_example_is_no_longer_the_example() {
     assert_eq!(noted.visit().ignored, ["theme"]);
     let opened = after(&noted, Action::OpenExample(example, true));
     assert_eq!((opened.settings().a.as_str(), opened.settings().b.as_str()), (example.a, example.b));
-    assert_eq!((opened.visit().example, opened.visit().playing), (Some(example.id), true));
+    assert_eq!((opened.visit().example, opened.visit().is_playing()), (Some(example.id), true));
     assert_eq!((opened.settings().chapter, &opened.settings().cell), (at(0), &None));
     assert_eq!((opened.visit().history_entries, opened.visit().ignored.len()), (1, 0));
     let still = after(&noted, Action::OpenExample(example, false));
-    assert_eq!((still.settings().chapter, still.visit().playing), (LAST, false));
+    assert_eq!((still.settings().chapter, still.visit().is_playing()), (LAST, false));
     // Another library shows the same example.
     let numpy = after(&opened, Action::SetLibrary(Library::NumPy));
     assert_eq!((numpy.visit().example, numpy.settings().chapter), (Some(example.id), at(0)));
@@ -405,7 +419,10 @@ fn an_edited_example_is_no_longer_the_example() {
         Action::SetOperator(Operator::Maximum.into()),
     ] {
         let edited = after(&opened, action);
-        assert_eq!((edited.visit().example, edited.visit().playing, edited.settings().chapter), (None, false, LAST));
+        assert_eq!(
+            (edited.visit().example, edited.visit().is_playing(), edited.settings().chapter),
+            (None, false, LAST)
+        );
         assert_eq!(edited.visit().history_entries, 1, "editing replaces the entry");
     }
     let in_place = EXAMPLES.iter().find(|example| example.in_place).expect("one is in place");
@@ -419,7 +436,7 @@ fn a_link_that_is_loaded_replaces_all_settings_and_keeps_the_visit() {
     let model = after(&model, Action::OpenExample(&EXAMPLES[0], true));
     let loaded = after(&model, Action::LoadLink("?a=9&b=9&chapter=2&op=dance".to_owned()));
     assert_eq!(loaded.settings().to_query(), "?a=9&b=9&chapter=2");
-    assert_eq!((loaded.visit().playing, loaded.visit().example, loaded.visit().speed), (false, None, 2.0));
+    assert_eq!((loaded.visit().is_playing(), loaded.visit().example, loaded.visit().speed), (false, None, 2.0));
     assert_eq!((loaded.visit().history_entries, loaded.visit().ignored.as_slice()), (1, ["op"].as_slice()));
     assert_eq!(loaded.analysis(), &Analysis::new(loaded.settings()));
     assert!(after(&loaded, Action::DismissNotes).visit().ignored.is_empty());
@@ -430,10 +447,14 @@ fn settings_from_outside_keep_what_goes_on() {
     let playing = after(&open("?a=4,1&b=3&chapter=2"), Action::Play);
     let replace = |model: &Model, query: &str| after(model, Action::ReplaceSettings(query.to_owned()));
     let dark = replace(&playing, "?a=4,1&b=3&chapter=2&theme=dark");
-    assert!(dark.visit().playing && dark.settings().theme == Theme::Dark);
-    assert!(!replace(&playing, "?a=4,1&b=3&chapter=3").visit().playing, "another chapter stops the story");
+    assert!(dark.visit().is_playing() && dark.settings().theme == Theme::Dark);
+    assert!(!replace(&playing, "?a=4,1&b=3&chapter=3").visit().is_playing(), "another chapter stops the story");
     let other = replace(&dark, "?a=5,1&b=3&chapter=2");
-    assert_eq!((other.visit().playing, other.settings().chapter), (false, LAST), "the chapter was the other story's");
+    assert_eq!(
+        (other.visit().is_playing(), other.settings().chapter),
+        (false, LAST),
+        "the chapter was the other story's"
+    );
     assert_eq!(replace(&dark, "?a=5,1&b=3&chapter=3").settings().chapter, at(2), "the chapter is the new story's");
     let waiting = open("?a=4,1&b=3&embed=1");
     assert_eq!(replace(&waiting, "?a=5,1&b=3&embed=1").settings().chapter, None, "the story has not begun");

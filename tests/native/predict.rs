@@ -38,7 +38,11 @@ fn is_hidden(model: &Model) -> bool {
         && analysis.verdict == Verdict::Unreadable
         && analysis.warning.is_none()
         && analysis.program.is_none();
-    model.hides() && hides_analysis && model.shown().is_none() && model.last_chapter() == 0 && !model.visit().playing
+    model.hides()
+        && hides_analysis
+        && model.shown().is_none()
+        && model.last_chapter() == 0
+        && !model.visit().is_playing()
 }
 
 fn set_of(model: &Model) -> &SetProgress {
@@ -102,7 +106,7 @@ fn after_a_wrong_answer_the_result_is_still_untold() {
 fn a_right_answer_shows_everything() {
     let mut model = open("?a=4,1&b=3&predict=shape");
     answer(&mut model, " (4, 3) ");
-    assert!(!model.hides() && !model.visit().playing);
+    assert!(!model.hides() && !model.visit().is_playing());
     assert_eq!(model.settings().chapter, Some(ChapterRef::Last));
     assert_eq!(model.asking().and_then(|asking| asking.grade.clone()), Some(Grade::Right));
     let [("answer", result)] = &results(&mut model)[..] else { panic!("one result") };
@@ -153,13 +157,13 @@ fn a_wrong_answer_plays_to_the_chapter_that_contradicts_it() {
     assert!(asking.rules().contains(&Misconception::LinesUpLeft));
     // The shapes line up in the second chapter.
     assert_eq!(asking.seen(), Seen::Chapters(2));
-    assert!(model.hides() && model.visit().playing);
+    assert!(model.hides() && model.visit().is_playing());
     assert_eq!((model.chapter(), model.last_chapter()), (0, 1));
     assert_eq!(model.analysis().verdict, Verdict::Unreadable);
     let story = std::rc::Rc::clone(&model.shown().expect("chapters").story);
     model.reduce(Action::ChapterReached(1));
     model.reduce(Action::Ended);
-    assert!(!model.visit().playing && model.chapter() == 1);
+    assert!(!model.visit().is_playing() && model.chapter() == 1);
     assert!(std::rc::Rc::ptr_eq(&story, &model.shown().expect("chapters").story), "the picture stays the same one");
     act(&mut model, PracticeAction::Hint);
     assert_eq!(model.last_chapter(), 1, "the clash is the last chapter, which only the answer tells");

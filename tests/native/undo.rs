@@ -127,7 +127,7 @@ fn everything_that_changes_the_inputs_can_be_undone() {
         assert!(model.reduce(Action::Undo), "{action:?}");
         assert_eq!(model.settings(), before.settings(), "{action:?}");
         assert_eq!(model.analysis(), before.analysis(), "{action:?}");
-        assert!(!model.visit().playing);
+        assert!(!model.visit().is_playing());
         assert!(model.reduce(Action::Redo), "{action:?}");
         assert_eq!(texts(&model), texts(&changed), "{action:?}");
         assert_eq!(model.settings().library, changed.settings().library);

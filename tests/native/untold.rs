@@ -41,7 +41,7 @@ const RUNS: &str = "import torch\nx = torch.ones(4, 1)\ny = x + torch.ones(3)\n"
 fn a_story_that_plays_from_its_start_tells_the_result_when_it_comes_to_it() {
     for query in ["", "?a=4,1&b=3", "?a=4,1&b=3&autoplay=1", "?a=4,1&b=3&autoplay=1&embed=1"] {
         let mut model = open(query);
-        assert!(model.is_untold() && model.visit().playing, "{query}");
+        assert!(model.is_untold() && model.visit().is_playing(), "{query}");
         for chapter in 1..model.last_chapter() {
             model.reduce(Action::ChapterReached(chapter));
             assert!(model.is_untold(), "{query}: chapter {chapter}");
@@ -101,7 +101,7 @@ fn a_link_that_names_a_chapter_hides_nothing() {
 #[test]
 fn a_page_whose_story_does_not_play_hides_nothing() {
     let still = Model::open("?a=4,1&b=3", Locale::En).autoplayed(true);
-    assert!(!still.is_untold() && !still.visit().playing, "no motion is wanted");
+    assert!(!still.is_untold() && !still.visit().is_playing(), "no motion is wanted");
     assert!(!after(&still, Action::Play).is_untold(), "it was seen before");
     assert!(!after(&open("?a=7&b=7"), Action::LoadLink("?a=4,1&b=3".to_owned())).is_untold());
     assert!(!open("?a=4,1&b=3&embed=1&controls=none").is_untold());
@@ -177,7 +177,7 @@ fn the_first_of_several_clashes_tells_the_outcome_and_so_does_the_result_before_
 #[test]
 fn what_is_tried_next_plays_and_is_untold() {
     let told = after(&open("?a=4,1&b=3&chapter=last&cell=1,1"), Action::Try(OperandId::B, "(4,)".to_owned()));
-    assert!(told.is_untold() && told.visit().playing);
+    assert!(told.is_untold() && told.visit().is_playing());
     assert_eq!(told.settings().chapter, Some(ChapterRef::Index(0)));
     assert_eq!((told.settings().b.as_str(), &told.settings().cell), ("(4,)", &None));
     assert_eq!((told.visit().history_entries, told.visit().example), (1, None));
@@ -213,7 +213,7 @@ fn language_theme_and_library_change_nothing_of_what_is_known() {
 #[test]
 fn a_program_tells_its_shapes_itself() {
     let runs = open(&link_of(RUNS, Settings::default()));
-    assert!(runs.visit().playing && !runs.is_untold(), "its lines have their shapes");
+    assert!(runs.visit().is_playing() && !runs.is_untold(), "its lines have their shapes");
     assert_eq!(runs.chapter(), 0);
     let widget = open(&link_of(RUNS, Settings { embed: true, ..Settings::default() }));
     assert!(widget.is_untold(), "the program is behind its line");
@@ -222,15 +222,15 @@ fn a_program_tells_its_shapes_itself() {
 #[test]
 fn beside_a_program_that_fails_the_clash_is_shown() {
     let fails = open(&link_of(FAILS, Settings::default()));
-    assert!(!fails.visit().playing && !fails.is_untold() && fails.is_at_outcome());
+    assert!(!fails.visit().is_playing() && !fails.is_untold() && fails.is_at_outcome());
     assert_eq!(fails.settings().chapter, Some(ChapterRef::Last));
     assert!(fails.visit().untouched, "the address stays as it was");
     let played = after(&fails, Action::Play);
-    assert_eq!((played.chapter(), played.visit().playing, played.is_untold()), (0, true, false));
+    assert_eq!((played.chapter(), played.visit().is_playing(), played.is_untold()), (0, true, false));
     let named = open(&link_of(FAILS, Settings { chapter: Some(ChapterRef::Index(1)), ..Settings::default() }));
     assert_eq!(named.chapter(), 1);
     let asked = open(&link_of(FAILS, Settings { autoplay: true, ..Settings::default() }));
-    assert!(asked.visit().playing && asked.chapter() == 0, "its author wants it to play");
+    assert!(asked.visit().is_playing() && asked.chapter() == 0, "its author wants it to play");
     let loaded = after(&open("?a=7&b=7"), Action::LoadLink(link_of(FAILS, Settings::default())));
     assert_eq!(loaded.settings().chapter, Some(ChapterRef::Last));
 }

@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, InputEvent, KeyboardEvent};
 
-use crate::state::{Action, Model, ViewAction};
+use crate::state::{Action, Dialog, Model, ViewAction};
 use crate::ui::host::connection::AppMessage;
 use crate::ui::host::key_press::{FIELDS, KeyPress};
 use crate::ui::host::mount::document_scrolls;
@@ -66,15 +66,15 @@ pub(in crate::ui) fn message_of_key(press: &KeyPress, model: &Model) -> Option<A
     if press.is_within(FIELDS) || !visit.keys {
         return None;
     }
-    let toggled = if visit.playing { Action::Pause } else { Action::Play };
+    let toggled = if visit.is_playing() { Action::Pause } else { Action::Play };
     let [sideways, to_end] =
         [scrolls_sideways, scrolls_down].map(|scrolls| !press.is_within(MOVED) && !scrolls(&press.target));
     // In another page, and where the page itself scrolls, these keys scroll. A presenter's clicker always steps.
     let pages = visit.presenting || to_end && !is_widget && !document_scrolls();
     let action = match press.key.as_str() {
-        "?" => return Some(AppMessage::Help(true)),
         "p" | "P" if !is_widget => return Some(AppMessage::WriteCode),
         " " | "Enter" | "k" | "K" | "f" | "F" | "b" | "B" if press.repeats => return None,
+        "?" => Action::View(ViewAction::OpenDialog(Dialog::Help)),
         "b" | "B" if visit.presenting => Action::View(ViewAction::ToggleBlank),
         " " | "Enter" if press.is_within(ACTIVATED) => return None,
         "Enter" => Action::PlayFromStart,

@@ -8,7 +8,7 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, Message, WorkLabel};
-use crate::state::{Action, Model, Theme, ViewAction};
+use crate::state::{Action, Dialog, Model, Theme, ViewAction};
 use crate::ui::host::connection::AppMessage;
 use crate::ui::inputs::options::options;
 use crate::ui::parts::text::{dispatching, label, select, work_label, work_name};
@@ -44,7 +44,7 @@ pub(in crate::ui) fn menu(props: &MenuProps<'_>) -> Html {
                         { item("to-code", label(locale, Label::PasteCode), send, || AppMessage::WriteCode) }
                     }
                     { open_practice.clone() }
-                    { item("to-share", label(locale, Label::ShareButton), send, || AppMessage::Share(true)) }
+                    { item("to-share", label(locale, Label::ShareButton), send, || AppMessage::Do(Action::View(ViewAction::OpenDialog(Dialog::Share)))) }
                 }
                 if may_tell && model.shown().is_some() {
                     { item("to-details", label(locale, Label::Details), send, || AppMessage::Do(Action::View(ViewAction::ToggleDrawer))) }
@@ -63,7 +63,7 @@ pub(in crate::ui) fn menu(props: &MenuProps<'_>) -> Html {
                     { work_label(locale, WorkLabel::Print) }
                 </button>
             }
-            { item("open-help", work_label(locale, WorkLabel::Keys), send, || AppMessage::Help(true)) }
+            { item("open-help", work_label(locale, WorkLabel::Keys), send, || AppMessage::Do(Action::View(ViewAction::OpenDialog(Dialog::Help)))) }
         </>
     }
 }

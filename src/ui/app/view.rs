@@ -13,7 +13,7 @@ use super::{App, app};
 use crate::chunks::LoadState;
 use crate::i18n::{Label, Message};
 use crate::reader::PYTHON;
-use crate::state::{Action, Controls, Settings, Shown, Tab, ViewAction};
+use crate::state::{Action, Controls, Dialog, Settings, Shown, Tab, ViewAction};
 use crate::ui::app::example_list::{ExamplesProps, example_list};
 use crate::ui::app::header::{HeaderProps, header};
 use crate::ui::app::page_menu::MenuProps;
@@ -63,7 +63,7 @@ impl App {
                         { self.example_list(ctx) }
                     }
                 </div>
-                { self.help(ctx) }
+                { self.help() }
                 if !settings.embed {
                     { self.share(ctx) }
                 }
@@ -73,7 +73,7 @@ impl App {
 
     fn header(&self, ctx: &ScopedContext<Self>) -> Html {
         let (locale, has_editor) = (self.model.locale(), self.model.has_editor());
-        let on_share = self.send.reform(|()| AppMessage::Share(true));
+        let on_share = self.dispatch.reform(|()| Action::View(ViewAction::OpenDialog(Dialog::Share)));
         let on_code = self.send.reform(|()| AppMessage::WriteCode);
         let inputs = match has_editor {
             _ if self.model.has_given_operands() => "#question-heading",
@@ -130,14 +130,14 @@ impl App {
 
     /// The button of practice, and the menu that it opens.
     fn practice(&self) -> (Html, Html) {
-        let open = self.send.reform(|_: MouseEvent| AppMessage::Practice);
+        let open = self.viewing(ViewAction::OpenPractice);
         let button = html! {
             <button type="button" class="open-practice" popovertarget="practice" onclick={open}>
                 { label(self.model.locale(), Label::Practice) }
             </button>
         };
         // Who has not asked for practice is not told that it is not loaded.
-        let is_wanted = self.practice_opened || PRACTICE.get().is_some();
+        let is_wanted = self.model.visit().view.practice || PRACTICE.get().is_some();
         let menu = is_wanted.then(|| self.part_of_practice(|practice| practice.menu));
         (button, html! { <div class="page-menu practice-menu" id="practice" popover="auto">{ for menu }</div> })
     }
@@ -156,8 +156,8 @@ impl App {
         example_list(work_or_note(|work| (work.app.examples)(props), locale), locale)
     }
 
-    fn help(&self, ctx: &ScopedContext<Self>) -> Html {
-        let close = ctx.link().callback(|()| AppMessage::Help(false));
+    fn help(&self) -> Html {
+        let close = self.dispatch.reform(|()| Action::View(ViewAction::CloseDialog));
         let dispatch = &self.dispatch;
         let Some(panels) = PANELS.get() else { return Html::default() };
         (panels.help)(self.help_dialog.clone(), &close, self.model.visit().keys, dispatch, self.model.locale())
@@ -167,14 +167,14 @@ impl App {
         let link = ctx.link();
         let Some(panels) = PANELS.get() else { return Html::default() };
         (panels.share.share)(ShareProps {
-            open: self.share_open,
+            open: self.model.visit().view.dialog == Some(Dialog::Share),
             settings: self.model.link_settings(),
             operation: self.model.shown().map(|shown| Rc::clone(&shown.operation)),
             story: self.model.shown().map(|shown| Rc::clone(&shown.story)),
             locale: self.model.locale(),
-            copied: self.copied.clone(),
+            copied: self.model.visit().copied.clone(),
             on_copy: link.callback(AppMessage::Copy),
-            on_close: link.callback(|()| AppMessage::Share(false)),
+            on_close: self.dispatch.reform(|()| Action::View(ViewAction::CloseDialog)),
             on_make_set: link.callback(|()| AppMessage::MakeSet),
             mount_preview: Callback::from(|mount| Mounted::new(mount, app)),
         })
@@ -211,7 +211,7 @@ impl App {
         let panel = (work.program.panel)(&ProgramProps {
             model: &self.model,
             mount: &ctx.props().mount,
-            asked_for: self.editor_asked,
+            asked_for: self.model.visit().view.editor_asked,
             dispatch: &self.dispatch,
         });
         let waits = settings.has_code() && self.model.analysis().program.is_none() && !self.model.hides();
@@ -290,8 +290,7 @@ impl App {
         let tab = Some(visit.view.tab).filter(|_| visit.view.drawer && !masked);
         let playback = Playback {
             chapter: self.model.chapter(),
-            playing: visit.playing,
-            paused: visit.paused,
+            play: visit.play,
             waits_for_play: self.model.waits_for_play(),
             untold: self.model.is_untold(),
             introduces: self.model.visit().introduces,
@@ -386,7 +385,7 @@ impl App {
             tab,
             model: &self.model,
             operation,
-            copied: self.copied.as_deref(),
+            copied: self.model.visit().copied.as_deref(),
             mount: &ctx.props().mount,
             on_copy: &link.callback(AppMessage::Copy),
             on_tab: self.dispatch.reform(|tab| Action::View(ViewAction::ShowTab(tab))),
@@ -402,7 +401,7 @@ impl App {
         let language = self.model.wanted_locale().chunk().filter(|chunk| chunk.state() == LoadState::Failed);
         let missing = match language {
             Some(language) => Some(loading_note(language, locale)),
-            None if (self.help_open || self.share_open) && PANELS.get().is_none() => {
+            None if self.model.visit().view.dialog.is_some() && PANELS.get().is_none() => {
                 Some(loading_note(&PANELS, locale))
             }
             None => None,

@@ -22,22 +22,14 @@ pub(in crate::ui) enum AppMessage {
     Key(KeyPress),
     /// A key was pressed in the diagram, which does not use it.
     UnusedKey(KeyPress),
-    /// Open or close the list of keys.
-    Help(bool),
-    /// The menu of practice was opened.
-    Practice,
     /// Open the dialog for a teacher's set.
     MakeSet,
     /// Open the editor with the program that does what is shown, all of it selected; where it is open, select all of its text.
     WriteCode,
     /// Show the next operation of the program, or the one before; after the last one comes the first.
     StepOperations(isize),
-    /// Open or close the dialog for sharing.
-    Share(bool),
     /// Copy a text.
     Copy(String),
-    /// A text was copied.
-    Copied(String),
 }
 
 /// A connected app.

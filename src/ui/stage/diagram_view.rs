@@ -16,7 +16,7 @@ use super::screen::{Screen, scrubber_time};
 use super::sizes::SizesProps;
 use super::transport::{Playback, TransportProps, transport};
 use crate::i18n::{Label, Locale};
-use crate::state::{Action, ChapterPace, HeldSize, PlaybackEvent, Theme};
+use crate::state::{Action, ChapterPace, HeldSize, PlayState, PlaybackEvent, Theme};
 use crate::ui::drawer::export::files::ExportProps;
 use crate::ui::drawer::{Drawer, DrawerInput};
 use crate::ui::host::key_press::KeyPress;
@@ -351,7 +351,8 @@ impl ScopedComponent for DiagramView {
         }
         if let Some(scene) = &self.scene {
             let mut player = self.player.borrow_mut();
-            let Playback { chapter, playing, speed, .. } = props.playback;
+            let Playback { chapter, play, speed, .. } = props.playback;
+            let playing = play == PlayState::Playing;
             let goal = (chapter, playing);
             self.screen.borrow_mut().set_scene(scene, &self.pace, &mut player, goal, self.kept.is_some());
             player.clock_mut().set_goal(chapter, playing, speed);
@@ -441,12 +442,12 @@ impl DiagramView {
         let Some((work, scene)) = WORK.get().zip(self.scene.as_ref()).filter(|_| !props.held.is_empty()) else {
             return Html::default();
         };
-        let Playback { chapter, playing, paused, .. } = props.playback;
+        let Playback { chapter, play, .. } = props.playback;
         let (locale, dispatch, mount, library) = (props.locale, &props.dispatch, &props.mount, props.library);
         (work.stage.sizes)(&SizesProps {
             scene,
             chapter,
-            moves: playing || paused,
+            moves: play != PlayState::Stopped,
             held: &props.held,
             library,
             locale,

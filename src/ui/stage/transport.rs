@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::diagram_box::NodeRefs;
 use super::screen::{SCRUBBER_START, scrubber_position};
 use crate::i18n::{Label, Locale, Message};
-use crate::state::Action;
+use crate::state::{Action, PlayState};
 use crate::ui::parts::menu::focus;
 use crate::ui::parts::text::{message_attr, name, text};
 use broadcasting_diagram::{Chapter, Story};
@@ -24,9 +24,7 @@ pub struct Playback {
     /// The current chapter, counted from 0.
     pub chapter: usize,
     /// Whether the story plays.
-    pub playing: bool,
-    /// Whether it was paused in the current chapter.
-    pub paused: bool,
+    pub play: PlayState,
     /// Whether the first chapter waits for the reader to play the story.
     pub waits_for_play: bool,
     /// Whether the result is not known yet, because the story has not come to it.
@@ -58,10 +56,10 @@ pub(in crate::ui) fn transport(
     on_chapter: &Callback<usize>,
 ) -> Html {
     let (chapter, last, dispatch, locale) = (props.playback.chapter, props.story.last(), props.dispatch, props.locale);
-    let (play_class, play_name, play) = match (props.playback.playing, chapter == last && !props.playback.paused) {
-        (true, _) => ("icon main pause", Label::Pause, false),
-        (false, true) => ("icon main replay", Label::Replay, true),
-        (false, false) => ("icon main play", Label::Play, true),
+    let (play_class, play_name, play) = match (props.playback.play, chapter == last) {
+        (PlayState::Playing, _) => ("icon main pause", Label::Pause, false),
+        (PlayState::Stopped, true) => ("icon main replay", Label::Replay, true),
+        (PlayState::Stopped | PlayState::Paused, _) => ("icon main play", Label::Play, true),
     };
     // Not a given action: copying one, of whatever kind, is more code than all of these.
     let play = dispatch.reform(move |_: MouseEvent| if play { Action::Play } else { Action::Pause });
