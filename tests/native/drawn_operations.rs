@@ -69,7 +69,7 @@ fn the_verdict_of_each_drawn_operation_is_the_librarys() {
                 }
                 (verdict, true) => {
                     verdict.error().is_some_and(|error| program["error"]["message"] == json!(error.message))
-                        && (operation.shape().is_none() == matches!(verdict, Verdict::Clash(_)))
+                        && (operation.shape().is_none() == matches!(verdict, Verdict::Fails { shape: None, .. }))
                 }
                 _ => false,
             };

@@ -43,7 +43,7 @@ struct Answer {
 fn assert_verdict(example: &Example, library: Library, answer: &Answer) {
     match (analysis(example.id, library).verdict, &answer.ok, &answer.error) {
         (Verdict::Broadcasts(shape), Some(recorded), _) => assert_eq!(shape.to_vec(), *recorded, "{:?}", example.id),
-        (Verdict::Clash(error) | Verdict::DoesNotFitInPlace(_, error), _, Some(recorded)) => {
+        (Verdict::Fails { error, .. }, _, Some(recorded)) => {
             assert_eq!(error.message, *recorded, "{:?}", example.id);
         }
         (verdict, ..) => panic!("{:?}: {verdict:?}", example.id),

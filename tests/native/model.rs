@@ -6,7 +6,7 @@ use broadcast_visualizer::state::{
     Action, Analysis, ChapterRef, Dialog, Model, PlayState, Settings, Tab, Theme, Verdict, ViewAction,
 };
 use broadcasting_diagram::{Blocks, CellRef, Panel};
-use tensor_broadcasting::library::Library;
+use tensor_broadcasting::library::{Check, Library};
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operator, Shape};
 use tensor_reader::Operands;
 
@@ -501,11 +501,23 @@ fn the_verdict_is_that_of_the_operation_that_is_run() {
     let verdict = |query: &str| Analysis::new(&Settings::from_query(query).0).verdict;
     let message = "operands could not be broadcast together with shapes (5,2,4,1) (3,1,1) (5,2,4,1) ";
     let clash = verdict("?a=5,2,4,1&b=3,1,1&library=numpy&inplace=1");
-    assert!(matches!(&clash, Verdict::Clash(error) if error.message == message), "{clash:?}");
-    assert!(matches!(verdict("?a=1,3,1&b=3,1,7&inplace=1"), Verdict::DoesNotFitInPlace(..)));
-    assert!(matches!(verdict("?a=1&b=0&inplace=1"), Verdict::DoesNotFitInPlace(..)));
-    assert!(matches!(verdict("?a=9223372036854775807,3&b=3&inplace=1"), Verdict::BeyondLimits(..)));
-    assert!(matches!(verdict("?a=9223372036854775807,3&b=3"), Verdict::BeyondLimits(..)));
+    assert!(matches!(&clash, Verdict::Fails { shape: None, error, .. } if error.message == message), "{clash:?}");
+    assert!(matches!(
+        verdict("?a=1,3,1&b=3,1,7&inplace=1"),
+        Verdict::Fails { check: Some(Check::OutputShape), shape: Some(_), .. }
+    ));
+    assert!(matches!(
+        verdict("?a=1&b=0&inplace=1"),
+        Verdict::Fails { check: Some(Check::OutputShape), shape: Some(_), .. }
+    ));
+    assert!(matches!(
+        verdict("?a=9223372036854775807,3&b=3&inplace=1"),
+        Verdict::Fails { check: Some(Check::Shapes | Check::OperandLimits), shape: Some(_), .. }
+    ));
+    assert!(matches!(
+        verdict("?a=9223372036854775807,3&b=3"),
+        Verdict::Fails { check: Some(Check::Shapes | Check::OperandLimits), shape: Some(_), .. }
+    ));
     assert!(matches!(verdict("?a=2,3&b=3&inplace=1"), Verdict::Broadcasts(_)));
     // Real numbers cannot be written into whole ones; NumPy says so before it looks at the shapes.
     let error = |query: &str| verdict(query).error().map(ToString::to_string);
@@ -517,9 +529,15 @@ fn the_verdict_is_that_of_the_operation_that_is_run() {
     assert_eq!(error("?a=np.arange(3)&b=np.ones(4)&inplace=1&library=numpy").as_deref(), Some(numpy));
     assert_eq!(error("?a=3&b=2.5&inplace=1"), None, "a bare shape says nothing of its elements");
     // Values count as well: 0, 1, 2 cannot all divide an integer, except in NumPy.
-    assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide"), Verdict::Undefined(..)));
+    assert!(matches!(
+        verdict("?a=2,3&b=3&op=floor_divide"),
+        Verdict::Fails { check: Some(Check::OperandTypes | Check::Kernel | Check::Elements), .. }
+    ));
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide&library=numpy"), Verdict::Broadcasts(_)));
-    assert!(matches!(verdict("?a=2,3&b=tensor([1,2,-3])&op=pow&library=numpy"), Verdict::Undefined(..)));
+    assert!(matches!(
+        verdict("?a=2,3&b=tensor([1,2,-3])&op=pow&library=numpy"),
+        Verdict::Fails { check: Some(Check::OperandTypes | Check::Kernel | Check::Elements), .. }
+    ));
 }
 
 #[test]
@@ -560,7 +578,7 @@ fn a_third_operand_makes_the_operation_where() {
     assert!(matches!(three.analysis().verdict, Verdict::Broadcasts(_)));
     let typed = after(&three, Action::Edit(OperandId::C, "5".to_owned()));
     assert_eq!(typed.settings().to_query(), "?a=4,1&b=3&c=5&chapter=last");
-    assert!(matches!(typed.analysis().verdict, Verdict::Clash(_)));
+    assert!(matches!(typed.analysis().verdict, Verdict::Fails { shape: None, .. }));
     // An empty field is still there.
     let empty = after(&typed, Action::Edit(OperandId::C, String::new()));
     assert_eq!(empty.settings().operands(), OperandId::ALL);

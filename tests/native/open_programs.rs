@@ -236,7 +236,7 @@ fn what_letters_decide_depends_on_them() {
     assert_eq!(verdict("?a=1,3&b=N,3&inplace=1"), Verdict::Depends(None));
     assert_eq!(verdict("?a=B*T,3&b=T,3"), Verdict::Depends(None));
     // Another size clashes in any case, and letters with sizes decide nothing.
-    assert!(matches!(verdict("?a=N,3&b=4"), Verdict::Clash(_)));
+    assert!(matches!(verdict("?a=N,3&b=4"), Verdict::Fails { shape: None, .. }));
     assert_eq!(verdict("?a=N=4,3&b=N,1"), Verdict::Broadcasts(Shape::from([4, 3])));
     // A letter has another size than those that are written, or computed.
     assert_eq!(verdict("?a=N,1&b=٥"), depends(&[3, 5]));

@@ -2,7 +2,7 @@
 //! what Python makes of it stands in `python.rs`.)
 
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
-use tensor_broadcasting::library::Library;
+use tensor_broadcasting::library::{Check, Library};
 use tensor_broadcasting::{Operator, Scalar, Shape};
 use tensor_reader::{Problem, UnreadableReason};
 use tensor_reader::{is_program, operands_in, parse_operand};
@@ -239,5 +239,5 @@ fn the_verdict_of_an_operation_agrees_with_its_program() {
     let analysis = Analysis::new(&settings);
     let error = analysis.verdict.error().expect("it fails").to_string();
     assert!(error.starts_with("RuntimeError: a leaf Variable that requires grad"), "{error}");
-    assert!(matches!(analysis.verdict, Verdict::NotWritable(..)), "{:?}", analysis.verdict);
+    assert!(matches!(analysis.verdict, Verdict::Fails { check: Some(Check::Writable), .. }), "{:?}", analysis.verdict);
 }

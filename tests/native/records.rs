@@ -61,7 +61,9 @@ fn a_record_has_the_shapes_and_values_of_the_run() {
     assert_eq!(drawn(16).operation.combination, None, "cat does not broadcast");
     assert!(drawn(10).is_mistake(), "(4, 1) - (4,) is probably a mistake");
     // The exception is what is shown.
-    let Verdict::Clash(error) = &model.analysis().verdict else { panic!("{:?}", model.analysis().verdict) };
+    let Verdict::Fails { shape: None, error, .. } = &model.analysis().verdict else {
+        panic!("{:?}", model.analysis().verdict)
+    };
     assert_eq!(
         error.to_string(),
         "RuntimeError: The size of tensor a (3) must match the size of tensor b (5) at non-singleton dimension 1"
@@ -245,7 +247,10 @@ fn a_failing_operation_without_a_picture_shows_no_other_one() {
         assert!(model.shown().is_none(), "{file}: nothing that the program has not done is shown");
         let listed = program(&model).undrawn().expect("the operation that fails is chosen");
         let error = listed.error.as_ref().expect("it fails");
-        assert!(matches!(&model.analysis().verdict, Verdict::Undrawn(shown) if shown == error), "{file}");
+        assert!(
+            matches!(&model.analysis().verdict, Verdict::Fails { check: None, shape: None, error: shown } if shown == error),
+            "{file}"
+        );
         let compared = tensor_reader::compared(Some(&listed.operation), &error.message);
         assert!(compared.rule.is_some(), "{file}: {}", error.message);
     }

@@ -75,7 +75,9 @@ fn an_exception_of_the_call_stands_with_its_program() {
     // PyTorch takes a condition of bools only.
     let text = program("torch.where(y, x, y)");
     let (analysis, settings) = read(&text);
-    let Verdict::Raises(shape, error) = &analysis.verdict else { unreachable!("{:?}", analysis.verdict) };
+    let Verdict::Fails { check: None, shape: Some(shape), error } = &analysis.verdict else {
+        unreachable!("{:?}", analysis.verdict)
+    };
     assert_eq!(*shape, Shape::from([2, 2]));
     assert!(error.message.starts_with("where expected condition to be a boolean tensor"), "{error}");
     let operation = analysis.operation.as_deref().expect("it is drawn");

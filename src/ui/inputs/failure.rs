@@ -6,23 +6,19 @@ use crate::diagnostics::Warning;
 use crate::i18n::{Label, Locale, WorkMessage};
 use crate::state::{Action, Verdict};
 use crate::ui::parts::text::{label, work_text};
-use tensor_broadcasting::library::Library;
+use tensor_broadcasting::library::{Check, Library};
 use tensor_broadcasting::{Dtype, Operation};
 
 /// A verdict in words, where the operands broadcast and the library raises an exception; nothing for others. `written`: the name of the left operand.
 pub(in crate::ui) fn failure(verdict: &Verdict, written: &str, library: Library, locale: Locale) -> Html {
-    let message = match verdict {
-        Verdict::Unreadable
-        | Verdict::Broadcasts(_)
-        | Verdict::Clash(_)
-        | Verdict::Depends(_)
-        | Verdict::Undrawn(_) => return Html::default(),
-        Verdict::BeyondLimits(shape, _) => WorkMessage::BeyondLimits(shape, library),
-        Verdict::DoesNotFitInPlace(shape, _) => WorkMessage::DoesNotFitInPlace(shape, written),
-        Verdict::NotWritable(shape, _) => WorkMessage::NotWritable(shape, written),
-        Verdict::NotCastable(shape, _) => WorkMessage::NotCastable(shape, written),
-        Verdict::Undefined(shape, _) => WorkMessage::Undefined(shape),
-        Verdict::Raises(shape, _) => WorkMessage::Raises(shape),
+    let Verdict::Fails { check, shape: Some(shape), .. } = verdict else { return Html::default() };
+    let message = match check {
+        Some(Check::Shapes | Check::OperandLimits) => WorkMessage::BeyondLimits(shape, library),
+        Some(Check::OutputShape) => WorkMessage::DoesNotFitInPlace(shape, written),
+        Some(Check::Writable) => WorkMessage::NotWritable(shape, written),
+        Some(Check::OutputType) => WorkMessage::NotCastable(shape, written),
+        Some(Check::OperandTypes | Check::Kernel | Check::Elements) => WorkMessage::Undefined(shape),
+        None => WorkMessage::Raises(shape),
     };
     work_text(locale, message)
 }

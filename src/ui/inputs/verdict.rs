@@ -12,6 +12,7 @@ use crate::ui::stage::product::MATRIX_AXES;
 use broadcasting_diagram::{AxisSize, Story, told_size};
 use std::rc::Rc;
 
+use tensor_broadcasting::library::Check;
 use tensor_broadcasting::{OperandId, Operation};
 
 /// The class and the sign of the verdict. `waiting`: an error is not shown yet.
@@ -22,12 +23,10 @@ pub(in crate::ui) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'sta
         Verdict::Broadcasts(_) | Verdict::Depends(_) if analysis.warning.is_some() => ("doubtful", "!"),
         Verdict::Unreadable | Verdict::Depends(_) => ("waits", ""),
         Verdict::Broadcasts(_) => ("good", "✓"),
-        Verdict::Clash(_)
-        | Verdict::DoesNotFitInPlace(..)
-        | Verdict::NotWritable(..)
-        | Verdict::NotCastable(..)
-        | Verdict::Undrawn(_) => ("bad", "✗"),
-        Verdict::BeyondLimits(..) | Verdict::Undefined(..) | Verdict::Raises(..) => ("bad", "!"),
+        Verdict::Fails { shape: None, .. }
+        | Verdict::Fails { check: Some(Check::OutputShape | Check::Writable | Check::OutputType), .. } => ("bad", "✗"),
+        // The shapes are right.
+        Verdict::Fails { .. } => ("bad", "!"),
     }
 }
 
@@ -51,8 +50,8 @@ pub(in crate::ui) fn verdict(model: &Model, untold: bool, locale: Locale) -> Htm
         }
         Verdict::Unreadable | Verdict::Depends(_) => label(locale, Label::Unreadable),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
-        Verdict::Clash(_) => label(locale, Label::DoesNotBroadcast),
-        Verdict::Undrawn(error) => error.to_string().into(),
+        Verdict::Fails { check: None, shape: None, error } => error.to_string().into(),
+        Verdict::Fails { shape: None, .. } => label(locale, Label::DoesNotBroadcast),
         // The chunk is loaded where there is one.
         failed => WORK.get().map(|work| (work.inputs.failure)(failed, written, library, locale)).unwrap_or_default(),
     };

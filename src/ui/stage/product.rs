@@ -50,12 +50,12 @@ pub(in crate::ui) const PRODUCT: Product = Product { verdict, matrix_cells, elem
 fn verdict(operation: &Operation, verdict: &Verdict, locale: Locale) -> Option<Html> {
     let said = match (verdict, operation.matrices()) {
         (Verdict::Broadcasts(shape), _) => locale.product_text(ProductText::Multiplies(shape)),
-        (Verdict::Clash(_), Some(matrices)) if operation.outcome().is_ok() => {
+        (Verdict::Fails { shape: None, .. }, Some(matrices)) if operation.outcome().is_ok() => {
             let sentence = locale.product_text(ProductText::DoesNotMultiply);
             [sentence, locale.product_text(ProductText::InnerSizes(matrices.inner()))].join(" ")
         }
-        (Verdict::Clash(_), None) => locale.product_text(ProductText::NoAxes),
-        (Verdict::Raises(shape, _), _) => locale.product_text(ProductText::Raises(shape)),
+        (Verdict::Fails { shape: None, .. }, None) => locale.product_text(ProductText::NoAxes),
+        (Verdict::Fails { shape: Some(shape), .. }, _) => locale.product_text(ProductText::Raises(shape)),
         _ => return None,
     };
     Some(said.into())
