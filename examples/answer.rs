@@ -15,7 +15,7 @@
 use std::io::{BufRead as _, Write as _};
 
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::reader::{Program, ProgramFix, all_fixes};
+use broadcast_visualizer::program::{Program, ProgramFix, all_fixes};
 use broadcast_visualizer::state::program_answer;
 use serde_json::{Value, json};
 use tensor_broadcasting::library::Library;

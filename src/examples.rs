@@ -9,7 +9,7 @@ mod programs;
 
 pub use programs::PROGRAMS;
 
-use crate::reader::read_operand;
+use crate::program::read_operand;
 use tensor_broadcasting::{Operator, Shape};
 
 /// A group of examples, with one heading in the list.

@@ -26,7 +26,7 @@
 //! | [`chunks`] | pieces of the application that are loaded when they are needed |
 //! | `numbers` | JavaScript's functions of numbers, for the core |
 //! | [`diagnostics`] | fixes of an error, and warnings of a probable mistake |
-//! | [`reader`] | the reader as a chunk; a program and its operations; the text of a field while the reader is not loaded |
+//! | [`program`] | the reader as a chunk; a program and its operations; the text of a field while the reader is not loaded |
 //! | [`codegen`] | the Python program that computes what is shown |
 //! | `render` | display lists to a canvas |
 //! | [`examples`] | the examples |
@@ -44,7 +44,7 @@
 //! * The three crates are cut by who uses them: who asks whether shapes broadcast needs no diagram, and who draws an operation needs no
 //!   Python. Sentences, settings and practice are tied to each other by many imports, so they stay in one package with the page.
 //! * The crates know no browser. What JavaScript does better with numbers is handed to the core when the application starts
-//!   (`numbers`). What is loaded when, and what is said meanwhile, is decided here ([`reader`]).
+//!   (`numbers`). What is loaded when, and what is said meanwhile, is decided here ([`program`]).
 //! * The library comes before the reader, because Python that is read can fail with a message of the library.
 //! * The reader reads an operand of a field as a program, in which tensors have any size. Elements that are shown are kept as a rule where
 //!   they are many; decisions are made with the exact elements of small tensors only.
@@ -69,13 +69,13 @@
 //! * The inputs have a third operand only for `where`. The text of `c` decides that, not the operator, so that no two settings can
 //!   contradict each other.
 //! * A layout fits a box ([`broadcasting_diagram::LayoutOptions`]). What does not fit becomes smaller, then loses its values, then is
-//!   folded; at last leading axes are not drawn. Only an axis that the reader unfolds makes the drawing larger than the box.
+//!   folded; at last leading axes are not drawn. Only an axis that the user unfolds makes the drawing larger than the box.
 //! * A fix gives an operand a new text. It is offered only if the reader takes this text, and the reader is asked by reading it.
 //!   A check of the limits without reading would be a second place with the limits.
-//! * A fix of a program ([`reader::program_fixes`]) is a change of its text, written where a teacher would write it. The text is all that is
+//! * A fix of a program ([`program::program_fixes`]) is a change of its text, written where a teacher would write it. The text is all that is
 //!   searched: every changed program is read again before it is offered, so a wrong guess costs a reading and is never seen. What is
 //!   probably meant is a table of rules.
-//! * A recorded run ([`reader::record`]) belongs to the text of the program ([`state::Code`]): it holds while the text is the recorded one, so an
+//! * A recorded run ([`program::record`]) belongs to the text of the program ([`state::Code`]): it holds while the text is the recorded one, so an
 //!   edit goes back to the reader, and undo to the record, without a rule for either. Afterwards it is a reading as any other.
 //! * [`i18n`] comes after the diagram, because the text of a chapter follows from the chapter. The few words in a drawing are
 //!   given to the diagram as [`broadcasting_diagram::Labels`].
@@ -100,7 +100,7 @@
 //!   well. It decides nothing: it is given what stands at which line, and behaves as a field with events of its own. It stands in a shadow root,
 //!   because its styles are allowed by a strict policy only there. What stands below lines is rendered by Yew, into elements that the editor
 //!   places. The history is that of the page, so that undo goes through the editor and everything else in one order.
-//! * A fix of a program is a whole program, read again before it is offered ([`reader::program_fixes`]). What is probably meant is a table of
+//! * A fix of a program is a whole program, read again before it is offered ([`program::program_fixes`]). What is probably meant is a table of
 //!   facts and points, tested with programs and the answers of a teacher.
 //! * The first load holds what a picture of two shapes needs. Everything else is in [`chunks`]. The application asks whether a chunk
 //!   is there and is called again when its state changes, so nothing but the loading itself is asynchronous.
@@ -119,7 +119,7 @@ pub mod i18n;
 #[cfg(target_arch = "wasm32")]
 pub mod numbers;
 pub mod practice;
-pub mod reader;
+pub mod program;
 #[cfg(target_arch = "wasm32")]
 pub mod render;
 pub mod state;

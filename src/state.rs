@@ -2,7 +2,7 @@
 //!
 //! [`Settings`] are all that a link contains, [`SETTINGS`] is their schema. [`Analysis`] is what follows from the settings: operands,
 //! story, verdict. [`Model`] holds both, the last operation that could be read, and what only this visit knows
-//! ([`Visit`]), and the question that the reader is asked ([`Asking`]). [`Model::reduce`] applies an [`Action`]: nothing else changes a model.
+//! ([`Visit`]), and the question that the user is asked ([`Asking`]). [`Model::reduce`] applies an [`Action`]: nothing else changes a model.
 
 mod analysis;
 mod clock;
@@ -20,7 +20,7 @@ mod setting_value;
 mod share;
 mod view;
 
-pub use crate::reader::Code;
+pub use crate::program::Code;
 pub use crate::state::analysis::{Analysis, Verdict, dtype_of, load_products};
 pub use crate::state::clock::{Clock, PlaybackEvent, Tick};
 pub use crate::state::held::HeldSize;
@@ -88,33 +88,6 @@ impl Controls {
             Self::All => "all",
             Self::Play => "play",
             Self::None => "none",
-        }
-    }
-}
-
-/// How an embedded visualizer uses its box: its size decides. The other values are those of earlier links, and mean the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Layout {
-    /// By its size.
-    #[default]
-    Auto,
-    /// The same.
-    Compact,
-    /// The same.
-    Full,
-}
-
-impl Layout {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Compact, Self::Full];
-
-    /// Its name in links.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Compact => "compact",
-            Self::Full => "full",
         }
     }
 }

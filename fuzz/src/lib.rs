@@ -2,7 +2,7 @@
 //! consistent.
 
 use broadcast_visualizer::i18n::{Locale, ProgramText, WorkMessage};
-use broadcast_visualizer::reader::InputProblem;
+use broadcast_visualizer::program::InputProblem;
 use broadcast_visualizer::state::{Analysis, Binary, Code, Settings, program_answer};
 use tensor_broadcasting::OperandId;
 use tensor_broadcasting::library::Library;

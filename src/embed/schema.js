@@ -17,7 +17,6 @@ export const DEFAULTS = {
     loop: false,
     autoplay: false,
     controls: "all",
-    layout: "auto",
     predict: null,
     practice: null,
     "practice-src": null,

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::diagnostics::{AxisEdit, Cause, Fix, NoRoom};
 use crate::examples::{ExampleId, Group};
-use crate::reader::record::RecordProblem;
-use crate::reader::{InputProblem, ProgramFixKind};
+use crate::program::record::RecordProblem;
+use crate::program::{InputProblem, ProgramFixKind};
 use broadcasting_diagram::{Chapter, ChapterKind, Labels, Step, Writing};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Axis, OperandId, Operation, Shape};

@@ -232,7 +232,7 @@ pub enum WorkLabel {
     SingleKeys,
     /// The heading of the share dialog.
     Share,
-    /// A language choice: the reader's.
+    /// A language choice: the user's.
     ShareLocaleAuto,
     /// The choice of the first chapter.
     ShareStart,

@@ -2,7 +2,7 @@
 
 use super::format::{bytes, join};
 use crate::diagnostics::{Cause, Fix, NoRoom, Warning};
-use crate::reader::{InputProblem, ProgramFix};
+use crate::program::{InputProblem, ProgramFix};
 use broadcasting_diagram::{Chapter, Step};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;

@@ -1,6 +1,6 @@
 //! What is said of a program.
 
-use crate::reader::record::RecordProblem;
+use crate::program::record::RecordProblem;
 use tensor_broadcasting::library::Library;
 use tensor_reader::{ComparedRule, ParseError};
 use tensor_reader::{Note, ProgramWarning, UnreadableReason};

@@ -4,7 +4,7 @@ use super::reply::Changed;
 use super::{Asked, Question, ReplyProblem, Unreadable};
 use crate::codegen::expression;
 use crate::diagnostics::Fix;
-use crate::reader::{InputError, PYTHON, Reader, read_operand};
+use crate::program::{InputError, PYTHON, Reader, read_operand};
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operation, Scalar, Shape, Tensor, unravel};
 use tensor_reader::{is_part_of_word, plain_shape};

@@ -7,7 +7,7 @@ use super::answer::close;
 use super::unreadable::whole;
 use super::words::means;
 use super::{Answer, Asked, AxisAnswer, Question, QuestionKind, ReplyProblem, Unreadable, numbers};
-use crate::reader::{PYTHON, read_operand};
+use crate::program::{PYTHON, read_operand};
 use tensor_broadcasting::{OperandId, Shape};
 use tensor_reader::{MAX_CHARS, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
 

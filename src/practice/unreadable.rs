@@ -5,7 +5,7 @@ use std::ops::Range;
 use tensor_broadcasting::OperandId;
 use tensor_reader::ParseError;
 
-use crate::reader::{InputError, InputProblem};
+use crate::program::{InputError, InputProblem};
 
 /// What of a text cannot be read as an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -23,7 +23,7 @@ pub struct CanvasPainter {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     colours: [String; Colour::COUNT],
-    /// Whether the reader has a few colours only, which may not tell the operands apart.
+    /// Whether the user has a few colours only, which may not tell the operands apart.
     has_forced_colours: bool,
     face: String,
     /// How much CSS enlarges the canvas. It is kept, because asking for it makes the browser lay out the page: far longer than a frame

@@ -18,7 +18,7 @@ pub use self::verdict::{Verdict, load_products};
 use super::{Binary, Settings};
 use crate::codegen::program;
 use crate::diagnostics::{Diagnostics, Fix, Warning, no_room, warning_on};
-use crate::reader::{InputError, InputProblem, ListedOperation, PYTHON, Program, Reader, read_field, read_operand};
+use crate::program::{InputError, InputProblem, ListedOperation, PYTHON, Program, Reader, read_field, read_operand};
 use broadcasting_diagram::{CellRef, Story, Writing};
 use tensor_broadcasting::library::Check;
 use tensor_broadcasting::lists::Listed;
@@ -165,7 +165,7 @@ impl Analysis {
         }
     }
 
-    /// The fixes of the operands in the fields. (A program has fixes of its own: [`crate::reader::program_fixes`].) A fix is left out where
+    /// The fixes of the operands in the fields. (A program has fixes of its own: [`crate::program::program_fixes`].) A fix is left out where
     /// it gives an operand a text beyond the limits of the reader (of characters, depth and work). The reader alone knows its limits,
     /// so it is asked.
     #[must_use]
@@ -284,7 +284,7 @@ mod tests {
     use crate::state::Settings;
     use tensor_broadcasting::OperandId;
 
-    use crate::reader::InputProblem;
+    use crate::program::InputProblem;
 
     fn settings(a: &str, b: &str) -> Settings {
         Settings { a: a.to_owned(), b: b.to_owned(), ..Settings::default() }

@@ -64,7 +64,7 @@ pub struct Clock {
     transition_time: f64,
     playing: bool,
     speed: f64,
-    /// How long the present chapter has been held, in seconds at speed 1; infinite where the reader went to it.
+    /// How long the present chapter has been held, in seconds at speed 1; infinite where the user went to it.
     held: f64,
     visible: bool,
     reduced_motion: bool,
@@ -128,7 +128,7 @@ impl Clock {
         self.visible && (self.playing || self.t != self.goal || self.transition.is_some())
     }
 
-    /// Whether the reader has asked for reduced motion: then time jumps, and there are no transitions.
+    /// Whether the user has asked for reduced motion: then time jumps, and there are no transitions.
     pub const fn set_reduced_motion(&mut self, reduced_motion: bool) {
         self.reduced_motion = reduced_motion;
     }

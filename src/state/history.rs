@@ -79,7 +79,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Records that the inputs were these `before` a change; `edited`: the input whose text the reader changed. Characters
+    /// Records that the inputs were these `before` a change; `edited`: the input whose text the user changed. Characters
     /// that are typed, or deleted, one after another are one change, and so are the changes of a size that is `held`.
     pub(super) fn record(&mut self, before: Inputs, now: &Inputs, edited: Option<TextInput>, held: Option<HeldSize>) {
         let typed = edited.and_then(|input| TypedChange::new(input, before.text(input), now.text(input)));

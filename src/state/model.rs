@@ -106,12 +106,12 @@ pub struct Shown {
     pub story: Rc<Story>,
 }
 
-/// What the page does with questions. It is loaded when a link asks one, or when the reader wants to practise.
+/// What the page does with questions. It is loaded when a link asks one, or when the user wants to practise.
 #[derive(Debug)]
 pub struct PracticeFunctions {
     /// Brings the question up to date with the settings.
     pub(super) update: fn(&mut Model),
-    /// Does what the reader does about a question.
+    /// Does what the user does about a question.
     pub(super) act: fn(&mut Model, PracticeAction),
 }
 
@@ -178,7 +178,7 @@ impl Model {
     }
 
     /// The model at the start. It plays if the link says so, and on the whole page also if the link names no chapter; but not
-    /// if the reader wants reduced motion, or if there is no transport to stop it.
+    /// if the user wants reduced motion, or if there is no transport to stop it.
     #[must_use]
     pub fn autoplayed(mut self, prefers_reduced_motion: bool) -> Self {
         let settings = &self.settings;
@@ -234,7 +234,7 @@ impl Model {
         }
     }
 
-    /// Whether the first chapter waits for the reader to play the story: at the start of an embedded visualizer.
+    /// Whether the first chapter waits for the user to play the story: at the start of an embedded visualizer.
     #[must_use]
     pub fn waits_for_play(&self) -> bool {
         let settings = &self.settings;

@@ -4,7 +4,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `asking` | the question that the reader is asked, and the progress through a set |
+//! | `asking` | the question that the user is asked, and the progress through a set |
 //! | `mask` | what is seen while a part of the answer is hidden |
 //! | `draft`, `collect` | the set that a teacher collects |
 //! | `worksheet` | a set to be printed |
@@ -25,7 +25,7 @@ use crate::i18n::element_name;
 use crate::practice::{
     Answered, Grade, Item, OwnSet, PracticeSet, QuestionKind, ReplyProblem, SetError, Subject, Unreadable,
 };
-use crate::reader::{InputProblem, PYTHON};
+use crate::program::{InputProblem, PYTHON};
 use broadcasting_diagram::{CellRef, Panel};
 use tensor_broadcasting::OperandId;
 
@@ -83,13 +83,13 @@ impl Settings {
 }
 
 impl Model {
-    /// The question that the reader is asked; `None` where there is none.
+    /// The question that the user is asked; `None` where there is none.
     #[must_use]
     pub fn asking(&self) -> Option<&Asking> {
         self.session.as_ref()?.downcast_ref::<Session>()?.asking.as_ref()
     }
 
-    /// The set of questions that the reader works on.
+    /// The set of questions that the user works on.
     #[must_use]
     pub fn practice_set(&self) -> Option<&SetProgress> {
         self.session.as_ref()?.downcast_ref::<Session>()?.set.as_ref()
@@ -155,7 +155,7 @@ fn update_session(model: &mut Model, session: &mut Session) {
             (Some(one), Some(other)) => Rc::ptr_eq(one, other),
             (one, other) => one.is_none() && other.is_none(),
         };
-        // A cell that the reader pins after the answer asks nothing.
+        // A cell that the user pins after the answer asks nothing.
         same_operation && (asking.item == *item || (asking.is_open && asking.item.differs_in_element(item)))
     };
     match item {
@@ -291,7 +291,7 @@ impl Asking {
     }
 }
 
-/// Does what the reader does about a question.
+/// Does what the user does about a question.
 fn act(model: &mut Model, action: PracticeAction) {
     model.in_session(|model, session| act_in(model, session, action));
 }

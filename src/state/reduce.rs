@@ -13,14 +13,14 @@ use super::{
 use crate::examples::Example;
 use crate::i18n::Locale;
 use crate::practice::QuestionKind;
-use crate::reader::PYTHON;
-use crate::reader::record::Opened;
+use crate::program::PYTHON;
+use crate::program::record::Opened;
 use broadcasting_diagram::{Blocks, CellRef};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operation};
 use tensor_reader::{Answer, Operands};
 
-/// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
+/// A change: by the user, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Replace the text of an operand.
@@ -140,9 +140,9 @@ impl From<DraftAction> for Action {
 enum Effect {
     /// Nothing: a story that is not that of the settings any more is left.
     None,
-    /// The reader types.
+    /// The user types.
     Types(TextInput),
-    /// The reader changes a shape with the picture: a size that is held, or an axis.
+    /// The user changes a shape with the picture: a size that is held, or an axis.
     Holds(Option<HeldSize>),
     /// Another operation comes with its chapter; `plays`: and its story plays.
     Opens {

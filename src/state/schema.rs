@@ -10,11 +10,11 @@
 use std::borrow::Cow;
 
 use super::setting_value::{Binary, SettingValue, Third};
-use super::{ChapterRef, Controls, Layout, Theme};
+use super::{ChapterRef, Controls, Theme};
 use crate::i18n::Locale;
 use crate::practice::QuestionKind;
-use crate::reader::Code;
-use crate::reader::Program;
+use crate::program::Code;
+use crate::program::Program;
 use broadcasting_diagram::{Blocks, CellRef};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Combination, Dtype, OperandId, Operator};
@@ -143,9 +143,7 @@ settings! {
     autoplay: bool = false => "autoplay", attribute, if_changed, "";
     /// What is shown around an embedded diagram.
     controls: Controls = Controls::All => "controls", attribute, if_changed, "";
-    /// How an embedded diagram uses its box: the size decides. `compact` and `full` mean the same as `auto`.
-    layout: Layout = Layout::Auto => "layout", attribute, if_changed, "";
-    /// What the reader is asked about the operation before the answer is shown.
+    /// What the user is asked about the operation before the answer is shown.
     predict: Option<QuestionKind> = None => "predict", attribute, if_changed, "nothing is asked";
     /// A set of questions, as the page writes it into a link.
     ///

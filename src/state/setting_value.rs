@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use tensor_broadcasting::lists::Listed;
 
-use super::{ChapterRef, Controls, Layout, Theme};
+use super::{ChapterRef, Controls, Theme};
 use crate::i18n::Locale;
 use crate::practice::{PracticeSet, QuestionKind};
-use crate::reader::Code;
+use crate::program::Code;
 use broadcasting_diagram::{Blocks, CellRef, Panel};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, OperandId, Operator};
@@ -99,7 +99,7 @@ macro_rules! choices {
     )+};
 }
 
-choices!(Blocks, Layout, Theme);
+choices!(Blocks, Theme);
 
 /// The text of an operand, joined to the one line that an input has.
 impl SettingValue for String {

@@ -22,7 +22,7 @@ use yew::prelude::*;
 
 use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Label};
-use crate::reader::{CHANGES, PYTHON};
+use crate::program::{CHANGES, PYTHON};
 use crate::state::{Action, Dialog, DraftAction, Model, Settings, Verdict, ViewAction};
 use crate::ui::app::keys::{message_of_change, message_of_key, pressed};
 use crate::ui::host::connection::{AppMessage, ConnectedApp, Connection};

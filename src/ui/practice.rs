@@ -25,7 +25,7 @@ use web_sys::{CssStyleSheet, CustomEvent, CustomEventInit, Element};
 
 use crate::ui::practice::kept_focus::note_focus;
 
-use crate::reader::PYTHON;
+use crate::program::PYTHON;
 use crate::state::Model;
 use crate::ui::late::PANELS;
 use crate::ui::late::WORK;

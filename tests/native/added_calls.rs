@@ -2,7 +2,7 @@
 //! libraries.
 
 use broadcast_visualizer::i18n::{Locale, ProgramText};
-use broadcast_visualizer::reader::{PYTHON, with_call};
+use broadcast_visualizer::program::{PYTHON, with_call};
 use tensor_broadcasting::library::Library;
 
 /// The definitions: what begins with `=== ` is the name of the next one.

@@ -1,7 +1,7 @@
 //! The text of a field while the reader of Python is not loaded.
 
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::reader::{InputError, InputProblem, may_be_program, read_operand};
+use broadcast_visualizer::program::{InputError, InputProblem, may_be_program, read_operand};
 use broadcast_visualizer::state::{Model, Shown};
 use proptest::prelude::*;
 use tensor_broadcasting::OperandId;

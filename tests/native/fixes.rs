@@ -1,6 +1,6 @@
 //! The fixes of programs, against those that a teacher gives (`tests/vectors/fix_programs*.txt`).
 
-use broadcast_visualizer::reader::{Program, ProgramFix, all_fixes, program_fixes};
+use broadcast_visualizer::program::{Program, ProgramFix, all_fixes, program_fixes};
 use tensor_broadcasting::library::Library;
 use tensor_reader::read_open_program;
 

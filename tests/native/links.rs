@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::state::{
-    Analysis, Binary, ChapterRef, Code, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Third, Verdict,
+    Analysis, Binary, ChapterRef, Code, Controls, SETTINGS, Settings, ShareFormat, Theme, Third, Verdict,
 };
 use broadcasting_diagram::{Blocks, CellRef, Panel};
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             any::<bool>(),
             prop::option::of((0..Panel::ALL.len(), prop::collection::vec(any::<u64>(), 0..5))),
         ),
-        (0..Controls::ALL.len(), 0..Layout::ALL.len()),
+        0..Controls::ALL.len(),
         (prop_oneof![3 => Just(String::new()), 1 => "[\\PC\n#&]{0,40}"], prop::option::of(0..9_usize)),
     )
         .prop_map(
@@ -32,7 +32,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 (operator, library, theme, locale),
                 (in_place, embed, dtype),
                 (gradient, looping, autoplay, stacked, cell),
-                (controls, layout),
+                controls,
                 (code, operation),
             )| Settings {
                 library: Library::ALL[library],
@@ -45,7 +45,6 @@ fn settings() -> impl Strategy<Value = Settings> {
                 looping,
                 autoplay,
                 controls: Controls::ALL[controls],
-                layout: Layout::ALL[layout],
                 theme: Theme::ALL[theme],
                 locale: locale.map(|locale| Locale::ALL[locale]),
                 embed,
@@ -193,10 +192,6 @@ fn each_type_of_setting_has_its_texts() {
     }
     assert_eq!(read("controls=false"), Some(Settings { controls: Controls::None, ..default() }));
     assert_eq!(read("controls=some"), None);
-    for layout in Layout::ALL {
-        assert_eq!(read(&format!("layout={}", layout.name())), Some(Settings { layout, ..default() }));
-    }
-    assert_eq!(read("layout="), None);
     assert_eq!(read("cell=2,1"), cell(Panel::Result, &[2, 1]));
     assert_eq!(read("cell=b:3"), cell(Panel::Operand(OperandId::B), &[3]));
     assert_eq!(read("cell=c:3"), cell(Panel::Operand(OperandId::C), &[3]));

@@ -2,7 +2,7 @@
 
 use super::answer::answer;
 use super::fixes::{Case, cases, program_of};
-use broadcast_visualizer::reader::{Program, ProgramFix, program_fixes};
+use broadcast_visualizer::program::{Program, ProgramFix, program_fixes};
 use tensor_broadcasting::library::Library;
 use tensor_reader::read_open_program;
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::scenes::{LABELS, drawn, list_at};
 use crate::vectors::vectors;
 use broadcast_visualizer::i18n::{Locale, Message, ProductElement, ProductText};
-use broadcast_visualizer::reader::{Program, program_fixes};
+use broadcast_visualizer::program::{Program, program_fixes};
 use broadcast_visualizer::state::{Action, Analysis, Binary, ChapterRef, Code, Model, Settings, ShareFormat, Verdict};
 use broadcasting_diagram::{
     ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, Highlighted, Label, Line, MATRIX_DRAWING,

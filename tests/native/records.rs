@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::reader::record::form::{Json, record};
-use broadcast_visualizer::reader::record::{Record, RecordProblem};
-use broadcast_visualizer::reader::{PYTHON, Program, Reread, program_fixes, record_fixes};
+use broadcast_visualizer::program::record::form::{Json, record};
+use broadcast_visualizer::program::record::{Record, RecordProblem};
+use broadcast_visualizer::program::{PYTHON, Program, Reread, program_fixes, record_fixes};
 use broadcast_visualizer::state::{Action, Model, Verdict};
 use broadcast_visualizer::tensor_broadcasting::{Combination, OperandId, Operator};
 use proptest::prelude::*;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::practice::QuestionKind;
-use broadcast_visualizer::state::{Binary, Controls, Layout, SETTINGS, Setting, Settings, Theme, library_name};
+use broadcast_visualizer::state::{Binary, Controls, SETTINGS, Setting, Settings, Theme, library_name};
 use broadcasting_diagram::Blocks;
 use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
@@ -53,7 +53,6 @@ fn kind(setting: &Setting) -> Kind {
         "cell" => text("an index of the result (`2,1`) or of an operand's panel (`a:2,1`)", true),
         "blocks" => choice(Blocks::ALL.map(Blocks::name).to_vec(), false),
         "controls" => choice(Controls::ALL.map(Controls::name).to_vec(), false),
-        "layout" => choice(Layout::ALL.map(Layout::name).to_vec(), false),
         "predict" => choice(QuestionKind::ALL.map(QuestionKind::name).to_vec(), true),
         "practice-src" => text("the address of a file, such as `week3.json`", true),
         "practice" => text("a set as the page writes it, such as `3.5f3.shapes.2.5`", true),

@@ -16,7 +16,7 @@ const ORDER: [&str; 12] = [
     "chunks",
     "numbers",
     "diagnostics",
-    "reader",
+    "program",
     "codegen",
     "render",
     "examples",

@@ -30,9 +30,7 @@ export interface State {
   autoplay: boolean;
   /** What is shown around an embedded diagram. */
   controls: "all" | "play" | "none" | (string & {});
-  /** How an embedded diagram uses its box: the size decides. `compact` and `full` mean the same as `auto`. */
-  layout: "auto" | "compact" | "full" | (string & {});
-  /** What the reader is asked about the operation before the answer is shown. `null`: nothing is asked. */
+  /** What the user is asked about the operation before the answer is shown. `null`: nothing is asked. */
   predict: "shape" | "verdict" | "axes" | "value" | "source" | "memory" | "error" | "fix" | "gradient" | (string & {}) | null;
   /** A set of questions, as the page writes it into a link. It is a set as the page writes it, such as `3.5f3.shapes.2.5`. `null`: no set. */
   practice: string | null;

@@ -118,7 +118,8 @@ fn result_cell(operation: &Operation, story: &Story, axis: usize, t: f64) -> Axi
     let clashes = chapter_of(story, axis, |kind| matches!(kind, ChapterKind::Clash | ChapterKind::OtherClashes));
     let (opacity, size) = match (clashes, operation.alignment().axes()[axis].result()) {
         (Some(chapter), _) => (story.progress(chapter, t), AxisSize::Clash),
-        (None, Some(size)) => (agreed(operation, story, axis, t), AxisSize::Size(size)),
+        // The stretch is seen first.
+        (None, Some(size)) => (2.0 * agreed(operation, story, axis, t) - 1.0, AxisSize::Size(size)),
         (None, None) => (0.0, AxisSize::Blank),
     };
     if opacity > 0.0 { AxisCell { shift: 0.0, opacity, size } } else { AxisCell::BLANK }

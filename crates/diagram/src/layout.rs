@@ -33,7 +33,7 @@ pub enum Direction {
     Across,
     /// From top to bottom.
     Down,
-    /// Away from the reader, up and to the right: the first index is in front.
+    /// Away from the user, up and to the right: the first index is in front.
     Depth,
 }
 

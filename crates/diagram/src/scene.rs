@@ -29,7 +29,7 @@ pub(super) use crate::scene::text::{
 };
 pub use crate::scene::text::{element_text, matrix_text};
 
-/// The words in a drawing, in the reader's language.
+/// The words in a drawing, in the user's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Labels {
     /// The word before an axis's number, such as `axis`.

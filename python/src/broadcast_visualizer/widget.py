@@ -86,7 +86,6 @@ class _Settings(anywidget.AnyWidget):
     loop = traitlets.Bool(False).tag(sync=True)
     autoplay = traitlets.Bool(False).tag(sync=True)
     controls = traitlets.Unicode("all").tag(sync=True)
-    layout = traitlets.Unicode("auto").tag(sync=True)
     predict = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     practice = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)

@@ -1,6 +1,6 @@
 //! The values that are shown where only shapes are known.
 
-use crate::reader::InputError;
+use crate::program::InputError;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Combination, Dtype, OperandId, PerOperand, Shape};
 use tensor_reader::Operand;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::Analysis;
-use crate::reader::PYTHON;
+use crate::program::PYTHON;
 use crate::state::Settings;
 use tensor_broadcasting::library::{Call, Check, CheckError, Factor, LibraryError, OperandType};
 use tensor_broadcasting::lists::Listed;

@@ -1,4 +1,4 @@
-//! What the reader is asked, and what the reader has done about it.
+//! What the user is asked, and what the user has done about it.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use crate::practice::{Answered, AxisAnswer, Grade, Item, Misconception, Practice
 use broadcasting_diagram::Story;
 use tensor_broadcasting::{OperandId, Operation};
 
-/// What the reader does about a question.
+/// What the user does about a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PracticeAction {
     /// Replace the text of the answer.
@@ -47,7 +47,7 @@ pub enum Seen {
     Everything,
 }
 
-/// The question that the reader is asked, and what the reader has done about it.
+/// The question that the user is asked, and what the user has done about it.
 #[derive(Debug, Clone)]
 pub struct Asking {
     /// What is asked.
@@ -64,7 +64,7 @@ pub struct Asking {
     pub chosen: [Option<Vec<u64>>; 2],
     /// The grade of the last answer that was checked.
     pub grade: Option<Grade>,
-    /// Whether the answer is checked again when the reader of Python is loaded.
+    /// Whether the answer is checked again when the user of Python is loaded.
     pub awaits_python: bool,
     /// The number of answers that were checked and could be read.
     pub attempts: usize,
@@ -72,7 +72,7 @@ pub struct Asking {
     pub told: usize,
     /// Whether the chapters that were told are drawn.
     pub(super) is_drawn: bool,
-    /// Whether the answer may be seen: the reader gave it, or asked for it.
+    /// Whether the answer may be seen: the user gave it, or asked for it.
     pub is_open: bool,
 }
 
@@ -102,7 +102,7 @@ impl Session {
     }
 }
 
-/// A set of questions that the reader works on.
+/// A set of questions that the user works on.
 #[derive(Debug, Clone)]
 pub struct SetProgress {
     /// The text of the set in the settings, or the address of its file.
@@ -134,7 +134,7 @@ impl SetProgress {
         matches!(self.set, Err(SetError::Awaited))
     }
 
-    /// Whether the reader may ask for the answers.
+    /// Whether the user may ask for the answers.
     #[must_use]
     pub const fn shows_answers(&self) -> bool {
         match &self.set {

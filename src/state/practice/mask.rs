@@ -8,7 +8,7 @@ use crate::state::model::Mask;
 use crate::state::{Analysis, Model, Settings, Shown, Verdict};
 
 impl Settings {
-    /// Whether the reader is asked something.
+    /// Whether the user is asked something.
     #[must_use]
     pub const fn asks(&self) -> bool {
         self.predict.is_some() || self.has_set()

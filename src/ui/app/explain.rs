@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, WorkMessage};
-use crate::reader::{CHANGES, PYTHON, ProgramFix};
+use crate::program::{CHANGES, PYTHON, ProgramFix};
 use crate::state::{Analysis, Settings, Verdict, library_name, load_products, program_answer};
 use crate::ui::program::asked::letters;
 use crate::ui::program::late::Late as OfProgram;

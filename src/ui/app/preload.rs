@@ -5,7 +5,7 @@ use wasm_bindgen::JsValue;
 use super::late::EXPLAIN;
 use crate::chunks::{Chunk, LoadState, Loader};
 use crate::i18n::{GRADIENT, Locale};
-use crate::reader::{CHANGES, PYTHON};
+use crate::program::{CHANGES, PYTHON};
 use crate::state::{Analysis, Settings};
 use crate::ui::inputs::diagnostics::needs_words;
 use crate::ui::late::PANELS;

@@ -12,7 +12,7 @@ use yew::prelude::*;
 use super::{App, app};
 use crate::chunks::LoadState;
 use crate::i18n::{Label, Message};
-use crate::reader::PYTHON;
+use crate::program::PYTHON;
 use crate::state::{Action, Controls, Dialog, Settings, Shown, Tab, ViewAction};
 use crate::ui::app::example_list::{ExamplesProps, example_list};
 use crate::ui::app::header::{HeaderProps, header};

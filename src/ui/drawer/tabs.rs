@@ -16,7 +16,7 @@ fn name_of(tab: Tab, locale: Locale) -> &'static str {
     }
 }
 
-/// The buttons. They are a group of toggle buttons: each is a tab stop, as a reader expects of buttons.
+/// The buttons. They are a group of toggle buttons: each is a tab stop, as a user expects of buttons.
 pub(in crate::ui) fn tabs(open: Tab, on_open: &Callback<Tab>, locale: Locale) -> Html {
     let button = |tab: Tab| {
         let onclick = on_open.reform(move |_: MouseEvent| tab);

@@ -9,7 +9,7 @@ use web_sys::{ClipboardEvent, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::i18n::{Locale, WorkMessage};
-use crate::reader::{InputError, PYTHON, Reader, may_be_program};
+use crate::program::{InputError, PYTHON, Reader, may_be_program};
 use crate::state::Action;
 use crate::ui::parts::text::{has, work_text};
 use tensor_broadcasting::OperandId;

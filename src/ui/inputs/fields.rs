@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::field_parts::{insert, pasted_text};
 use crate::i18n::{Label, Locale, Message};
-use crate::reader::{InputError, InputProblem, PYTHON, may_be_program};
+use crate::program::{InputError, InputProblem, PYTHON, may_be_program};
 use crate::state::{Action, Analysis, Binary, PRODUCT_SIGN, Settings};
 use crate::ui::late::{WORK, request_work, when_loaded, work_of_menu, work_or_note};
 use crate::ui::parts::loading::loading_note;

@@ -9,7 +9,7 @@ use super::field_parts::{field_error, paste};
 use super::options::options;
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, WorkMessage};
-use crate::reader::{InputError, InputProblem};
+use crate::program::{InputError, InputProblem};
 use crate::state::{Action, Settings, Verdict};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, OperandId, Operation};

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale};
-use crate::reader::Program;
+use crate::program::Program;
 use crate::state::{Model, PRODUCT_SIGN};
 use crate::ui::parts::text::{label, name};
 use tensor_broadcasting::{OperandId, Operator};

@@ -7,7 +7,7 @@ use web_sys::{Clipboard, Element};
 use yew::Callback;
 
 /// Copies a text, and then calls `copied` with it. Where that fails (an insecure page, no permission), the text is
-/// selected in the `code` element of `root` that shows it, so that the reader can copy it with a key.
+/// selected in the `code` element of `root` that shows it, so that the user can copy it with a key.
 pub(in crate::ui) fn copy(text: String, root: Element, copied: Callback<String>) {
     yew::platform::spawn_local(async move {
         let done = match clipboard() {

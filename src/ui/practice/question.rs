@@ -127,7 +127,7 @@ fn reason(asking: &Asking, locale: Locale) -> Option<Html> {
     }
 }
 
-/// The answer, where the reader asked for it.
+/// The answer, where the user asked for it.
 fn right_answer(asking: &Asking, locale: Locale) -> Option<String> {
     let question: &Question = asking.question.as_ref().filter(|_| asking.is_open)?;
     let right: Answer = question.right()?;

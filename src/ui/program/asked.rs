@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement, HtmlInputElement, ShadowRoot};
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, ProgramText};
-use crate::reader::PYTHON;
+use crate::program::PYTHON;
 use crate::state::{Action, Model, Settings};
 use crate::ui::parts::text::label;
 use tensor_broadcasting::library::Library;

@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::record::late::RECORD;
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::{Locale, ProgramText, WorkLabel, WorkMessage};
-use crate::reader::{CHANGES, PYTHON, Program, ProgramFix, Reread};
+use crate::program::{CHANGES, PYTHON, Program, ProgramFix, Reread};
 use crate::state::{Action, Analysis, Binary, Model, Settings};
 use crate::ui::parts::text::{work_label, work_name, work_text};
 use tensor_broadcasting::Shape;

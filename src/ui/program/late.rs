@@ -10,7 +10,7 @@ use super::fixes::{fixes, known_fixes, list_note};
 use super::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step, undrawn};
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::Locale;
-use crate::reader::{Program, ProgramFix};
+use crate::program::{Program, ProgramFix};
 use crate::state::{Action, Analysis, Model, Settings};
 use tensor_broadcasting::Operation;
 use tensor_broadcasting::library::Library;

@@ -8,7 +8,7 @@ use super::lines::Lines;
 use super::words::{condition, message, said};
 use crate::diagnostics::Warning;
 use crate::i18n::{Label, Locale, ProgramText, WorkMessage, operation_line};
-use crate::reader::{CHANGES, ListedOperation, PYTHON, Program};
+use crate::program::{CHANGES, ListedOperation, PYTHON, Program};
 use crate::state::{Action, Model, Settings, dtype_of};
 use crate::ui::parts::text::{has, label, work_text};
 use crate::ui::program::asked::asked_form;

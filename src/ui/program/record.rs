@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use self::late::{RECORD, RecordReader};
 use crate::i18n::{Locale, ProgramText};
-use crate::reader::{Code, PYTHON};
+use crate::program::{Code, PYTHON};
 use crate::state::Action;
 
 /// What is shown of the run that was opened last, if one was.

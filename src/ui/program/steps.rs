@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::words::said;
 use crate::i18n::{Label, Locale, ProgramText};
-use crate::reader::Program;
+use crate::program::Program;
 use crate::state::{Action, Model};
 use crate::ui::program::fixes::first_fix;
 use tensor_reader::ProgramOperation;

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::words::said;
 use crate::i18n::{ProgramText, WorkMessage};
-use crate::reader::InputProblem;
+use crate::program::InputProblem;
 use crate::state::Model;
 use crate::ui::parts::text::work_text;
 use tensor_reader::{Compared, ComparedRow, ComparedRule, compared};

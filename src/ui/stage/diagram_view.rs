@@ -59,7 +59,7 @@ pub struct DiagramViewProps {
     pub stale: bool,
     /// The language.
     pub locale: Locale,
-    /// Called with the actions of the reader.
+    /// Called with the actions of the user.
     pub dispatch: Callback<Action>,
     /// Called with the keys that the diagram does not use.
     pub on_unused_key: Callback<KeyPress>,

@@ -59,7 +59,7 @@ impl Player {
         &self.clock
     }
 
-    /// The clock, to be changed. It is told first whether the reader has asked for reduced motion. A call of
+    /// The clock, to be changed. It is told first whether the user has asked for reduced motion. A call of
     /// [`Player::refresh`] has to follow.
     pub fn clock_mut(&mut self) -> &mut Clock {
         self.clock.set_reduced_motion(prefers_reduced_motion());
@@ -103,7 +103,7 @@ impl Player {
     }
 }
 
-/// Whether the reader has asked for reduced motion.
+/// Whether the user has asked for reduced motion.
 pub(in crate::ui) fn prefers_reduced_motion() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)");
     query.ok().flatten().is_some_and(|query| query.matches())

@@ -25,7 +25,7 @@ pub struct Playback {
     pub chapter: usize,
     /// Whether the story plays.
     pub play: PlayState,
-    /// Whether the first chapter waits for the reader to play the story.
+    /// Whether the first chapter waits for the user to play the story.
     pub waits_for_play: bool,
     /// Whether the result is not known yet, because the story has not come to it.
     pub untold: bool,

@@ -6,8 +6,8 @@ use yew::prelude::*;
 use super::run::{Said, files, foot, opened};
 use crate::chunks::chunk;
 use crate::i18n::Locale;
-use crate::reader::record::{Opened, Record};
-use crate::reader::{Code, Program, ProgramFix, Read, Reread, record_fixes};
+use crate::program::record::{Opened, Record};
+use crate::program::{Code, Program, ProgramFix, Read, Reread, record_fixes};
 use crate::state::Action;
 
 /// What reads records.

@@ -6,9 +6,9 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use yew::prelude::*;
 
 use crate::i18n::{Locale, ProgramText};
-use crate::reader::Code;
-use crate::reader::record::form::{Json, MAX_BYTES, MAX_DEPTH, record};
-use crate::reader::record::{Opened, Record, RecordProblem};
+use crate::program::Code;
+use crate::program::record::form::{Json, MAX_BYTES, MAX_DEPTH, record};
+use crate::program::record::{Opened, Record, RecordProblem};
 use crate::state::Action;
 
 /// What says a text of programs. It is handed over, because a function of the chunk `work` that is called here would be in both files.

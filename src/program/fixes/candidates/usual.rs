@@ -5,8 +5,8 @@ use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
 
 use super::{Candidates, Place};
-use crate::reader::program_fixes::ProgramFixKind;
-use crate::reader::program_fixes::rules::Fact;
+use crate::program::fixes::ProgramFixKind;
+use crate::program::fixes::rules::Fact;
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
 

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{Candidates, Place};
-use crate::reader::program_fixes::ProgramFixKind;
-use crate::reader::program_fixes::rules::Fact;
+use crate::program::fixes::ProgramFixKind;
+use crate::program::fixes::rules::Fact;
 
 /// Axes of size 1 as they are written: the index, the place of the first one and how many there are.
 const INSERTED: [(&str, usize, usize); 4] =

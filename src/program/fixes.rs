@@ -94,7 +94,7 @@ pub struct ProgramFix {
 
 /// The fixes of an operation of a program, best first, at most five; none where there are none. `operation` is its index in
 /// [`Program::operations`]; without one, the fixes are those of the exception that ends the program. `code` is the text that was read as
-/// `program`, and `read` reads a changed text in the same way: [`crate::reader::Reader::program`]. It is given because it is in another chunk.
+/// `program`, and `read` reads a changed text in the same way: [`crate::program::Reader::program`]. It is given because it is in another chunk.
 #[must_use]
 pub fn program_fixes(
     program: &Program,

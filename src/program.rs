@@ -1,13 +1,22 @@
-//! The reader of Python as a chunk, what it makes of a program, and the text of a field as far as it can be read without it.
+//! Programs on the page: their operations, their fixes, calls to add, and recorded runs; the reader of Python as a chunk; and the text of a field
+//! as far as it can be read without it.
 //!
 //! The first picture of two shapes needs no Python: a shape is read at once, everything else when [`PYTHON`] is there.
+//!
+//! | file | content |
+//! |---|---|
+//! | `shown` | the program that stands in place of the operands, and which of its operations is shown |
+//! | `operand_names` | the names of the operands of that operation |
+//! | `fixes` | whole programs in which one line is changed |
+//! | `uncalled`, `added_call` | what nothing calls, and a call of it |
+//! | `record`, `record_fixes` | a recorded run, and its fixes |
 
 mod added_call;
+mod fixes;
 mod operand_names;
-mod program;
-mod program_fixes;
 pub mod record;
 mod record_fixes;
+mod shown;
 mod uncalled;
 
 use std::ops::Range;
@@ -26,10 +35,10 @@ use tensor_reader::{
 use crate::chunks::Chunk;
 use crate::chunks::chunk;
 pub use added_call::with_call;
-pub use program::{ListedOperation, Program};
-pub use program_fixes::{AllFixes, ProgramFix, ProgramFixKind, all_fixes, program_fixes};
+pub use fixes::{AllFixes, ProgramFix, ProgramFixKind, all_fixes, program_fixes};
 pub use record::Code;
 pub use record_fixes::{Reread, record_fixes};
+pub use shown::{ListedOperation, Program};
 use uncalled::uncalled;
 pub use uncalled::{Needed, Uncalled};
 

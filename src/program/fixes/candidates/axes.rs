@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::{Candidates, MASK_WORDS, Place, REDUCTIONS};
 use crate::diagnostics::{AxisEdit, Cause, Fix, differ_by_one, edits, elementwise_fixes, fixes, matrix_product};
-use crate::reader::program_fixes::ProgramFixKind;
-use crate::reader::program_fixes::rules::Fact;
-use crate::reader::program_fixes::source::{Call, is_simple};
+use crate::program::fixes::ProgramFixKind;
+use crate::program::fixes::rules::Fact;
+use crate::program::fixes::source::{Call, is_simple};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Shape, broadcast_shapes};

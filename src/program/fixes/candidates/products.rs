@@ -3,9 +3,9 @@
 use super::axes::written;
 use super::{Candidates, Place};
 use crate::diagnostics::AxisEdit;
-use crate::reader::program_fixes::ProgramFixKind;
-use crate::reader::program_fixes::rules::Fact;
-use crate::reader::program_fixes::source::is_simple;
+use crate::program::fixes::ProgramFixKind;
+use crate::program::fixes::rules::Fact;
+use crate::program::fixes::source::is_simple;
 use tensor_broadcasting::library::Library;
 
 impl Place<'_> {

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::{Candidates, Place};
-use crate::reader::program_fixes::ProgramFixKind;
-use crate::reader::program_fixes::rules::Fact;
-use crate::reader::program_fixes::source::is_simple;
+use crate::program::fixes::ProgramFixKind;
+use crate::program::fixes::rules::Fact;
+use crate::program::fixes::source::is_simple;
 
 /// Functions whose arguments are sizes.
 const CONSTRUCTORS: [&str; 6] = ["zeros", "ones", "rand", "randn", "empty", "full"];
