@@ -49,7 +49,6 @@ mod words;
 
 pub use crate::practice::answer::{Answer, AxisAnswer, Change};
 pub use crate::practice::figure::{Block, Figure};
-pub(crate) use crate::practice::file::json_text;
 pub use crate::practice::file::{FileError, FileProblem};
 pub use crate::practice::grade::Grade;
 pub use crate::practice::item::{Answered, Item};

@@ -22,7 +22,7 @@ use crate::codegen::sign;
 use tensor_broadcasting::Operator;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
-use tensor_reader::MAX_CHARS;
+use tensor_reader::{MAX_CHARS, quoted};
 
 /// The version of the form.
 const VERSION: &str = "1";
@@ -96,7 +96,7 @@ impl OwnSet {
         let mut file = format!("{{\n  \"version\": {VERSION},\n");
         for (name, text) in [("title", &self.title), ("caption", &self.caption)] {
             if !text.is_empty() {
-                file.push_str(&format!("  \"{name}\": {},\n", json_text(text)));
+                file.push_str(&format!("  \"{name}\": {},\n", quoted(text)));
             }
         }
         if !self.shows_answers {
@@ -121,26 +121,11 @@ fn members(item: &Item) -> Vec<String> {
         ("text", Some(item.note.as_str()).filter(|note| !note.is_empty())),
     ];
     let mut members =
-        fields.into_iter().filter_map(|(name, text)| Some(format!("\"{name}\": {}", json_text(text?)))).listed();
+        fields.into_iter().filter_map(|(name, text)| Some(format!("\"{name}\": {}", quoted(text?)))).listed();
     if item.in_place {
         members.push("\"inplace\": true".to_owned());
     }
     members
-}
-
-/// A text as JSON.
-pub(crate) fn json_text(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 /// Reads a file from its start to its end.

@@ -43,6 +43,7 @@ mod tensors;
 pub use reading::answers::{Answer, Answered, with_answers};
 pub use reading::compared::{Compared, ComparedRow, ComparedRule, compared};
 pub use reading::fields::{answer, clash_in_any_case, letters_of, parse_field, with_letter_sizes};
+pub use reading::json::quoted;
 pub use reading::messages::{Pasted, pasted, pasted_message};
 pub use reading::notations::Notations;
 pub use reading::operand::{is_list_or_shape, parse_operand};

@@ -5,7 +5,7 @@ pub(crate) mod compared;
 pub(crate) mod error_message;
 pub(crate) mod fields;
 pub(crate) mod forms;
-mod json;
+pub(crate) mod json;
 pub(crate) mod letters;
 pub(crate) mod literal;
 pub(crate) mod messages;

@@ -5,11 +5,11 @@
 
 use super::asking::{Asking, SetProgress};
 use crate::i18n::{Locale, PracticeMessage};
-use crate::practice::json_text as text;
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Reply, Summary};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Scalar, format_value};
+use tensor_reader::quoted as text;
 
 /// What activities and extensions of this program begin with.
 const URN: &str = "urn:broadcast-visualizer:";

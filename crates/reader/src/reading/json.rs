@@ -93,8 +93,9 @@ fn joined(items: impl Iterator<Item = String>) -> String {
     items.listed().join(",")
 }
 
-/// A text as JSON writes it (<https://www.rfc-editor.org/rfc/rfc8259#section-7>).
-fn quoted(text: &str) -> String {
+/// A text as JSON writes it (<https://www.rfc-editor.org/rfc/rfc8259#section-7>), with its quotation marks.
+#[must_use]
+pub fn quoted(text: &str) -> String {
     let mut quoted = "\"".to_owned();
     for c in text.chars() {
         match c {
