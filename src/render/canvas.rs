@@ -1,6 +1,9 @@
 //! Paints a display list on a canvas, in CSS pixels whatever the screen's pixel ratio.
 //!
 //! One pass for each paint role: the context's colours are set once for everything of that role.
+//!
+//! A canvas of the page is painted by way of one that is in no page: where text is written on a canvas of the page, the browser first lays out the
+//! page, which takes longer than the picture.
 
 use std::cell::Cell;
 
@@ -17,11 +20,34 @@ use broadcasting_diagram::{Anchor, DisplayList, Layer, Line, PaintRole, clamp};
 /// not have.)
 const MAX_DETAILED: usize = 1_500;
 
+/// A canvas with its context.
+#[derive(Debug, Clone)]
+struct Surface {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+}
+
+impl Surface {
+    fn new(canvas: HtmlCanvasElement) -> Option<Self> {
+        let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        Some(Self { canvas, context })
+    }
+
+    /// A canvas that is in no page.
+    fn apart() -> Option<Self> {
+        Self::new(web_sys::window()?.document()?.create_element("canvas").ok()?.dyn_into().ok()?)
+    }
+}
+
+thread_local! {
+    /// What pictures are painted on before they come to their canvas: one for all of them.
+    static BUFFER: Option<Surface> = Surface::apart();
+}
+
 /// Paints display lists on one canvas.
 #[derive(Debug)]
 pub struct CanvasPainter {
-    canvas: HtmlCanvasElement,
-    context: CanvasRenderingContext2d,
+    shown: Surface,
     colours: [String; Colour::COUNT],
     /// Whether the user has a few colours only, which may not tell the operands apart.
     has_forced_colours: bool,
@@ -47,10 +73,9 @@ impl CanvasPainter {
     }
 
     fn unstyled(canvas: HtmlCanvasElement) -> Option<Self> {
-        let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        let shown = Surface::new(canvas)?;
         Some(Self {
-            canvas,
-            context,
+            shown,
             colours: Default::default(),
             has_forced_colours: false,
             face: "monospace".to_owned(),
@@ -63,7 +88,7 @@ impl CanvasPainter {
 
     /// Reads the colours and the font again, after the theme has changed.
     pub fn restyle(&mut self) {
-        let style = web_sys::window().and_then(|window| window.get_computed_style(&self.canvas).ok().flatten());
+        let style = web_sys::window().and_then(|window| window.get_computed_style(&self.shown.canvas).ok().flatten());
         let Some(style) = style else { return };
         let property = |name: &str| style.get_property_value(name).unwrap_or_default().trim().to_owned();
         self.colours = Colour::ALL.map(|colour| property(colour.property()));
@@ -73,12 +98,11 @@ impl CanvasPainter {
         if !face.is_empty() {
             self.face = face;
         }
-        self.font.take();
     }
 
     /// Asks again how much CSS enlarges the canvas, after the page's layout has changed.
     pub fn rescale(&mut self) {
-        self.zoom = zoom_of(&self.canvas);
+        self.zoom = zoom_of(&self.shown.canvas);
     }
 
     /// The colours that are painted with.
@@ -90,35 +114,63 @@ impl CanvasPainter {
     /// A new canvas with the display list on an opaque background, with `ratio` pixels to a CSS pixel.
     #[must_use]
     pub fn still(&self, list: &DisplayList, ratio: f64) -> Option<HtmlCanvasElement> {
-        let canvas: HtmlCanvasElement = self.canvas.owner_document()?.create_element("canvas").ok()?.dyn_into().ok()?;
         let still = Self {
             colours: self.colours.clone(),
             has_forced_colours: self.has_forced_colours,
             face: self.face.clone(),
-            ..Self::unstyled(canvas)?
+            ..Self::unstyled(Surface::apart()?.canvas)?
         };
-        still.paint_at(list, ratio);
-        still.context.set_global_composite_operation("destination-over").ok()?;
-        still.context.set_fill_style_str(still.colour(Colour::Paper));
-        still.context.fill_rect(0.0, 0.0, list.width, list.height);
-        Some(still.canvas)
+        still.fit(list, ratio);
+        let context = &still.shown.context;
+        still.paint_at(context, list, ratio);
+        context.set_global_composite_operation("destination-over").ok()?;
+        context.set_fill_style_str(still.colour(Colour::Paper));
+        context.fill_rect(0.0, 0.0, list.width, list.height);
+        Some(still.shown.canvas)
     }
 
     /// Paints a display list, and first gives the canvas its size at the screen's pixel ratio.
     pub fn paint(&self, list: &DisplayList) {
         let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()) * self.zoom;
-        self.paint_at(list, clamp(ratio, 0.5, 4.0));
+        let ratio = clamp(ratio, 0.5, 4.0);
+        self.fit(list, ratio);
+        let Surface { canvas, context } = &self.shown;
+        let (width, height) = (canvas.width(), canvas.height());
+        let (w, h) = (f64::from(width), f64::from(height));
+        BUFFER.with(|buffer| {
+            let Some(buffer) = buffer else { return self.paint_at(context, list, ratio) };
+            if buffer.canvas.width() < width {
+                buffer.canvas.set_width(width);
+            }
+            if buffer.canvas.height() < height {
+                buffer.canvas.set_height(height);
+            }
+            self.paint_at(&buffer.context, list, ratio);
+            context.clear_rect(0.0, 0.0, w, h);
+            // No step fails with finite numbers.
+            _ = context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                &buffer.canvas,
+                0.0,
+                0.0,
+                w,
+                h,
+                0.0,
+                0.0,
+                w,
+                h,
+            );
+        });
     }
 
-    fn paint_at(&self, list: &DisplayList, ratio: f64) {
-        self.fit(list, ratio);
-        let context = &self.context;
+    fn paint_at(&self, context: &CanvasRenderingContext2d, list: &DisplayList, ratio: f64) {
         // No step fails with finite numbers.
         _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
+        // Another picture may have been painted there.
+        self.font.take();
         context.clear_rect(0.0, 0.0, list.width, list.height);
         context.set_text_baseline("middle");
         for role in PaintRole::ALL {
-            self.layer(list, list.layer(role), Style::of(role, list.has_bands || self.has_forced_colours));
+            self.layer(context, list, list.layer(role), Style::of(role, list.has_bands || self.has_forced_colours));
         }
         context.set_global_alpha(1.0);
     }
@@ -126,12 +178,11 @@ impl CanvasPainter {
     fn fit(&self, list: &DisplayList, ratio: f64) {
         let pixels = |length: f64| clamp((length * ratio).ceil(), 1.0, 16_384.0) as u32;
         let (width, height) = (pixels(list.width), pixels(list.height));
-        if (self.canvas.width(), self.canvas.height()) != (width, height) {
-            // This also resets the context's state.
-            self.canvas.set_width(width);
-            self.font.take();
-            self.canvas.set_height(height);
-            let style = self.canvas.style();
+        let canvas = &self.shown.canvas;
+        if (canvas.width(), canvas.height()) != (width, height) {
+            canvas.set_width(width);
+            canvas.set_height(height);
+            let style = canvas.style();
             _ = style.set_property("width", &format!("{}px", Number(list.width)));
             _ = style.set_property("height", &format!("{}px", Number(list.height)));
         }
@@ -141,29 +192,28 @@ impl CanvasPainter {
         &self.colours[colour as usize]
     }
 
-    fn layer(&self, list: &DisplayList, layer: &Layer, style: Style) {
+    fn layer(&self, context: &CanvasRenderingContext2d, list: &DisplayList, layer: &Layer, style: Style) {
         // Most layers of most pictures are: each call of the canvas takes time.
         if layer.is_empty() {
             return;
         }
-        self.context.set_global_alpha(layer.alpha);
-        self.context.set_line_width(style.width);
+        context.set_global_alpha(layer.alpha);
+        context.set_line_width(style.width);
         if let Some(stroke) = style.stroke {
-            self.context.set_stroke_style_str(self.colour(stroke));
+            context.set_stroke_style_str(self.colour(stroke));
         }
         if !layer.rects.is_empty() {
-            self.rects(layer, style);
+            self.rects(context, layer, style);
         }
         if !layer.lines.is_empty() {
-            self.lines(layer.lines.iter().copied());
+            lines(context, layer.lines.iter().copied());
         }
         if !layer.labels.is_empty() {
-            self.labels(list, layer, style);
+            self.labels(context, list, layer, style);
         }
     }
 
-    fn rects(&self, layer: &Layer, style: Style) {
-        let context = &self.context;
+    fn rects(&self, context: &CanvasRenderingContext2d, layer: &Layer, style: Style) {
         let detailed = layer.rects.len() <= MAX_DETAILED;
         context.begin_path();
         for rect in &layer.rects {
@@ -188,26 +238,16 @@ impl CanvasPainter {
             _ = context.set_line_dash(&self.no_dashes);
         }
         if style.hatched && detailed {
-            self.lines(layer.rects.iter().flat_map(hatch));
+            lines(context, layer.rects.iter().flat_map(hatch));
         }
         if let Some(direction) = style.bands.filter(|_| detailed) {
             context.set_stroke_style_str(self.colour(Colour::Paper));
             context.set_line_width(BAND);
-            self.lines(layer.rects.iter().flat_map(|rect| bands(rect, direction)));
+            lines(context, layer.rects.iter().flat_map(|rect| bands(rect, direction)));
         }
     }
 
-    fn lines(&self, lines: impl Iterator<Item = Line>) {
-        self.context.begin_path();
-        for line in lines {
-            self.context.move_to(line.from.x, line.from.y);
-            self.context.line_to(line.to.x, line.to.y);
-        }
-        self.context.stroke();
-    }
-
-    fn labels(&self, list: &DisplayList, layer: &Layer, style: Style) {
-        let context = &self.context;
+    fn labels(&self, context: &CanvasRenderingContext2d, list: &DisplayList, layer: &Layer, style: Style) {
         context.set_fill_style_str(self.colour(style.text));
         let weight = if style.bold { "600 " } else { "" };
         let mut anchor = None;
@@ -235,6 +275,15 @@ impl CanvasPainter {
             }
         }
     }
+}
+
+fn lines(context: &CanvasRenderingContext2d, lines: impl Iterator<Item = Line>) {
+    context.begin_path();
+    for line in lines {
+        context.move_to(line.from.x, line.from.y);
+        context.line_to(line.to.x, line.to.y);
+    }
+    context.stroke();
 }
 
 /// How much CSS enlarges an element: the pixels that it has on the page to one pixel of its own.

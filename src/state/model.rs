@@ -73,6 +73,8 @@ pub struct Visit {
     pub untouched: bool,
     /// Whether the operation came from the one before by a size that was held.
     pub held: bool,
+    /// Whether a size is still held: the address is written when it is let go, because browsers do not take so many.
+    pub holding: bool,
     /// Whether the story is the first one of a visit of the page, and its link names no chapter. Its first chapter then says what
     /// broadcasting is.
     pub introduces: bool,
@@ -150,6 +152,7 @@ impl Model {
             history_entries: 0,
             untouched: true,
             held: false,
+            holding: false,
             introduces: false,
         };
         let analysis = Analysis::new(&settings);

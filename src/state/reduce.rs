@@ -229,6 +229,7 @@ impl Model {
         let is_other = !self.settings.same_operation(&settings);
         if is_other {
             self.visit.held = matches!(effect, Effect::Holds(_));
+            self.visit.holding = matches!(effect, Effect::Holds(Some(_)));
             if !comes_with_chapter {
                 self.leave_story(&settings, effect == Effect::Replaces);
             }
@@ -288,7 +289,7 @@ impl Model {
                 self.visit.typing |= old != settings.operand_text(operand);
             }
             Action::SetSize(held, size) => self.set_size(held, size),
-            Action::LetGo => {}
+            Action::LetGo => self.visit.holding = false,
             Action::SetAxis(operand, axis, inserts) => self.set_axis(operand, axis, inserts),
             Action::EndTyping => self.visit.typing = false,
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),

@@ -21,9 +21,9 @@ use yew::html::Scope;
 use yew::prelude::*;
 
 use crate::chunks::{self, Listener, LoadState};
-use crate::i18n::{GRADIENT, Label};
+use crate::i18n::{GRADIENT, Label, Locale};
 use crate::program::{CHANGES, PYTHON};
-use crate::state::{Action, Dialog, DraftAction, Model, Settings, Verdict, ViewAction};
+use crate::state::{Action, Dialog, DraftAction, Model, Settings, Theme, Verdict, ViewAction};
 use crate::ui::app::keys::{message_of_change, message_of_key, pressed};
 use crate::ui::host::connection::{AppMessage, ConnectedApp, Connection};
 use crate::ui::host::mount::{Mount, Snapshot};
@@ -54,6 +54,8 @@ pub(super) struct App {
     dispatch: Callback<Action>,
     /// Sends a message to the app itself. It is made once, too.
     send: Callback<AppMessage>,
+    /// The language and the theme that the document was last given.
+    looks: (Locale, Theme),
     /// The settings and the number of history entries that the address was last written for.
     addressed: (Settings, u32),
     /// The query of the address when it was last read or written.
@@ -95,8 +97,10 @@ impl ScopedComponent for App {
         let mut model = Model::open(&query, browser_locale());
         load_practice(&mut model);
         let model = model.autoplayed(prefers_reduced_motion());
-        mount.apply_locale_and_theme(model.locale(), model.settings().theme);
+        let looks = (model.locale(), model.settings().theme);
+        mount.apply_locale_and_theme(looks.0, looks.1);
         Self {
+            looks,
             help_dialog: NodeRef::default(),
             typing_pause: None,
             diagram: DiagramLink::default(),
@@ -194,6 +198,7 @@ impl ScopedComponent for App {
         let has_program = self.model.has_editor() || view.editor_awaited || analysis.has_letters;
         if has_panel
             || settings.cell.is_some()
+            || settings.in_place
             || has_program
             || is_product()
             || needs_words(analysis, settings)
@@ -273,7 +278,10 @@ impl App {
         }
         // Before anything is rendered: the canvas reads its colours from the document, and Yew may render the panels some time
         // before it calls `rendered`.
-        mount.apply_locale_and_theme(self.model.locale(), self.model.settings().theme);
+        let (locale, theme) = (self.model.locale(), self.model.settings().theme);
+        if std::mem::replace(&mut self.looks, (locale, theme)) != (locale, theme) {
+            mount.apply_locale_and_theme(locale, theme);
+        }
         true
     }
 
@@ -292,7 +300,8 @@ impl App {
     /// Writes the address where the settings have changed. The address of a visit stays as it was typed until then.
     fn write_address(&mut self, mount: &Mount) {
         let now = (self.model.address_settings(), self.model.visit().history_entries);
-        if self.model.visit().untouched || now == self.addressed {
+        let visit = self.model.visit();
+        if visit.untouched || visit.holding || now == self.addressed {
             return;
         }
         let new_entry = now.1 != self.addressed.1;

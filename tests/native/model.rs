@@ -641,7 +641,8 @@ fn a_size_that_is_held_changes_its_text_alone_and_is_one_entry_of_undo() {
     assert!(!model.visit().typing, "what fails is seen at once");
     model.reduce(Action::SetSize((b, 0), 3));
     assert!(model.analysis().verdict.error().is_some() && !model.is_waiting());
-    model.reduce(Action::LetGo);
+    assert!(model.visit().holding, "its address waits");
+    assert!(model.reduce(Action::LetGo) && !model.visit().holding);
     model.reduce(Action::SetSize((b, 0), 1));
     // Three changes: the size of a, that of b, and after it was let go that of b again.
     let texts = |model: &Model| (model.settings().a.clone(), model.settings().b.clone());

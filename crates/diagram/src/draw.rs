@@ -15,6 +15,8 @@ mod slots;
 mod table;
 mod titles;
 mod verdict;
+mod way_back;
+mod write_back;
 
 pub use crate::draw::brackets::bracket_places;
 pub use crate::draw::table::{SizePlace, between_places, insert_places, size_places};
@@ -34,8 +36,8 @@ pub struct DrawOptions<'a> {
     pub known: bool,
     /// The part that words point at: it stands out.
     pub named: Option<NamedPart>,
-    /// What draws a clash: [`CLASH_DRAWING`].
-    pub clash: Option<&'static ClashDrawing>,
+    /// What draws the ends of stories that most do not have: [`ENDING_DRAWING`].
+    pub endings: Option<&'static EndingDrawing>,
 }
 
 /// A part of a picture that words name.
@@ -76,14 +78,18 @@ pub struct HighlightDrawing {
 /// The one that there is.
 pub static HIGHLIGHT_DRAWING: HighlightDrawing = HighlightDrawing { draw: highlight::draw };
 
-/// What draws a clash, and what does not fit into the left operand. It is a table, so that an application may load it later.
+/// What draws a clash, how a result is written back into the left operand, and how the parts of a gradient fly back. It is a table, so that an
+/// application may load it later.
 #[derive(Debug)]
-pub struct ClashDrawing {
-    draw: fn(&FrameState<'_>, &mut DisplayList),
+pub struct EndingDrawing {
+    clash: fn(&FrameState<'_>, &mut DisplayList),
+    write_back: fn(&Frame<'_>, &mut DisplayList),
+    way_back: fn(&FrameState<'_>, &mut DisplayList),
 }
 
 /// The one that there is.
-pub static CLASH_DRAWING: ClashDrawing = ClashDrawing { draw: clash::draw };
+pub static ENDING_DRAWING: EndingDrawing =
+    EndingDrawing { clash: clash::draw, write_back: write_back::draw, way_back: way_back::draw };
 
 impl DrawOptions<'static> {
     /// The scene at time `t`, without a highlight or a transition.
@@ -96,7 +102,7 @@ impl DrawOptions<'static> {
             transition: None,
             known: false,
             named: None,
-            clash: Some(&CLASH_DRAWING),
+            endings: Some(&ENDING_DRAWING),
         }
     }
 }
@@ -134,12 +140,14 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     }
     titles::draw_signs(&frame.state, list);
     table::draw(&frame.state, list);
-    if let Some(clash) = options.clash {
-        (clash.draw)(&frame.state, list);
+    if let Some(endings) = options.endings {
+        (endings.clash)(&frame.state, list);
     }
     combine::draw(&frame, list);
-    combine::draw_write_back(&frame, list);
-    combine::draw_way_back(&frame.state, list);
+    if let Some(endings) = options.endings {
+        (endings.write_back)(&frame, list);
+        (endings.way_back)(&frame.state, list);
+    }
     if let Some(highlight) = options.highlight {
         (highlight.drawing.draw)(&frame, highlight.cell, options.element, list);
     }

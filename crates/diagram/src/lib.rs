@@ -62,7 +62,7 @@ pub use axis_cell::{AxisCell, AxisSize, axis_cell, told_axes, told_size};
 pub use buffer::{BufferOptions, BufferPicture, BufferPlace, BufferSlot, ReadCell, Step};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{
-    CLASH_DRAWING, ClashDrawing, DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, NamedPart, SizePlace,
+    DrawOptions, ENDING_DRAWING, EndingDrawing, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, NamedPart, SizePlace,
     between_places, bracket_places, draw, insert_places, size_places,
 };
 pub use ease::{clamp, ease_in_out, ease_inverse};

@@ -40,12 +40,12 @@ pub async fn prepare(query: &str) {
         analysis = Analysis::new(&settings);
     }
     if settings.gradient && !settings.asks() && analysis.offers_gradient(&settings) {
-        chunks.push(GRADIENT.loader());
+        chunks.extend([GRADIENT.loader(), WORK.loader()]);
     }
     analysis.say(&mut settings);
     // A file that is loaded for a mistake would tell that there is one.
     let is_wrong = || !ignored.is_empty() || needs_words(&analysis, &settings);
-    if settings.cell.is_some() || !settings.asks() && is_wrong() {
+    if settings.cell.is_some() || settings.in_place || !settings.asks() && is_wrong() {
         chunks.push(WORK.loader());
     }
     load(&chunks).await;

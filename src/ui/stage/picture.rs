@@ -135,9 +135,9 @@ impl Picture {
         if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
             let transition = active_transition(self.transition.as_ref(), self.progress);
             let (highlight, element) = (highlighted(self.highlight.as_ref()), self.element);
-            let clash = PICTURE_PARTS.get().map(|parts| parts.clash);
+            let endings = PICTURE_PARTS.get().map(|parts| parts.endings);
             let (known, named) = (self.known, self.named);
-            let options = DrawOptions { t: self.t, highlight, element, transition, known, named, clash };
+            let options = DrawOptions { t: self.t, highlight, element, transition, known, named, endings };
             draw(scene, options, &mut self.list);
             painter.paint(&self.list);
         }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::diagram_box::{CellInput, Highlight};
 use crate::i18n::{Locale, WorkMessage, element_name, equation, kept_as, printed_element};
 use broadcasting_diagram::{
-    ActiveTransition, CLASH_DRAWING, CellRef, ClashDrawing, HIGHLIGHT_DRAWING, HighlightDrawing, Scene, Transition,
+    ActiveTransition, CellRef, ENDING_DRAWING, EndingDrawing, HIGHLIGHT_DRAWING, HighlightDrawing, Scene, Transition,
     cell_at, end_cell, next_cell,
 };
 use tensor_broadcasting::{OperandId, Operation};
@@ -17,8 +17,8 @@ type MakeTransition = fn(&Scene, f64, &Scene, f64, Option<ActiveTransition<'_>>)
 /// What the chunk has for a picture.
 #[derive(Debug)]
 pub(in crate::ui) struct PictureParts {
-    /// What draws a clash.
-    pub(in crate::ui) clash: &'static ClashDrawing,
+    /// What draws a clash, what is written back, and the parts of a gradient on their way.
+    pub(in crate::ui) endings: &'static EndingDrawing,
     /// What makes the cells of one scene move into another.
     pub(in crate::ui) transition: MakeTransition,
     /// What draws a highlighted cell.
@@ -33,7 +33,7 @@ pub(in crate::ui) static PICTURE_PARTS: OnceLock<&'static PictureParts> = OnceLo
 
 /// Those of the chunk.
 pub(in crate::ui) static LOADED_PARTS: PictureParts =
-    PictureParts { clash: &CLASH_DRAWING, transition: Transition::new, highlight: &HIGHLIGHT_DRAWING, described };
+    PictureParts { endings: &ENDING_DRAWING, transition: Transition::new, highlight: &HIGHLIGHT_DRAWING, described };
 
 /// The highlight that an input leads to from the present one, in a scene at time `t`; `None` where nothing changes.
 pub(in crate::ui) fn highlight(
