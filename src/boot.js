@@ -16,7 +16,7 @@ if (document.documentElement.dataset.frame === "hidden") {
 
 /** Removes the frame when the program has painted its own picture, or shows why it cannot. Yew may render in several steps. */
 const whenPainted = new MutationObserver(() => {
-    if (document.querySelector("#app :is(.viewport canvas[style], .question, .panic-card)")) {
+    if (document.querySelector("#app :is(.viewport canvas[style], .question, .placeholder, .panic-card)")) {
         whenPainted.disconnect();
         first.remove();
     }

@@ -1,8 +1,12 @@
-// Decides, before anything is painted, whether the page may begin with the frame that the build has put into index.html: the
-// page as it is without settings, in English. Where the link or the language asks for something else, the frame stays hidden
-// and src/boot.js removes it.
+// Decides, before anything is painted, what of the frame that the build has put into index.html the page begins with. Without settings, in
+// English, that is the whole frame: the page as it is then. Where a link says something else of two fields, or in another language, it is the
+// fields with what the link says, and nothing that could be another word or another picture. For other links the frame stays hidden, and
+// src/boot.js removes it.
 
 import { DEFAULTS } from "./embed/schema.js";
+
+/** What a link can say without other parts of the page: a third operand, a program, questions, or a widget. */
+const OF_FIELDS = ["a", "b", "op", "library", "inplace", "dtype", "chapter", "cell", "blocks", "gradient", "loop", "autoplay", "locale"];
 
 const { documentElement: root } = document;
 const asked = new URLSearchParams(location.search);
@@ -13,4 +17,13 @@ if (["light", "dark"].includes(asked.get("theme"))) {
 const isDefault = ([name, value]) => name in DEFAULTS && String(DEFAULTS[name]) === value;
 if (location.hash || !/^en\b/i.test(navigator.language) || ![...asked].every(isDefault)) {
     root.dataset.frame = "hidden";
+    if (!location.hash && asked.get("op") !== "where" && [...asked.keys()].every((name) => OF_FIELDS.includes(name))) {
+        // When the frame is there, and before the program is.
+        document.addEventListener("readystatechange", () => {
+            for (const name of ["a", "b"]) {
+                document.querySelector(`#frame .${name} input`).value = asked.get(name) ?? DEFAULTS[name];
+            }
+            root.dataset.frame = "fields";
+        }, { once: true });
+    }
 }

@@ -55,10 +55,50 @@ for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740
     });
 }
 
+const FIELDS = [".header", ".operand.a", ".operand.b"];
+
+for (const [what, query, values] of [
+    ["other shapes", "?a=5,2,1&b=3", ["5,2,1", "3"]],
+    ["a chapter", "?a=4,1&b=3&chapter=last", ["4,1", "3"]],
+    ["a field that cannot be read", "?a=banana", ["banana", "3"]],
+    ["another language", "?locale=zh-CN&b=7", ["4,1", "7"]],
+]) {
+    for (const [width, height] of [[1280, 720], [360, 740]]) {
+        test(`a link with ${what} begins with its fields at ${width}×${height}, and nothing shifts`, { tag: "@site" }, async ({ page }) => {
+            await page.setViewportSize({ width, height });
+            await page.emulateMedia({ reducedMotion: "reduce" });
+            await page.addInitScript(() => {
+                globalThis.shifts = [];
+                const note = (list) => globalThis.shifts.push(...list.getEntries().map(({ value }) => value));
+                new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+            });
+            const release = await holdProgram(page);
+            await page.goto(query, { waitUntil: "commit" });
+            await expect(page.locator("#frame .operand.a input")).toBeVisible();
+            for (const [number, name] of ["a", "b"].entries()) {
+                await expect(page.locator(`#frame .operand.${name} input`)).toHaveValue(values[number]);
+            }
+            for (const other of ["h1", "button >> nth=0", "select", ".result", ".viewport", ".narration"]) {
+                await expect(page.locator(`#frame ${other}`), other).toBeHidden();
+            }
+            const boxes = (root) => page.evaluate(([root, parts]) => parts.map((part) => {
+                const { x, y, width, height } = document.querySelector(`${root} ${part}`).getBoundingClientRect();
+                return [x, y, width, height].map(Math.round);
+            }), [root, FIELDS]);
+            const before = await boxes("#frame");
+            release();
+            await expect(page.locator("#first")).toHaveCount(0);
+            if (what !== "another language") {
+                expect(await boxes("#app")).toEqual(before);
+            }
+            expect(await page.evaluate(() => globalThis.shifts)).toEqual([]);
+        });
+    }
+}
+
 for (const [what, query] of [
-    ["other shapes", "?a=5,1&b=3"],
-    ["another language", "?locale=zh-CN"],
-    ["a chapter", "?a=4,1&b=3&chapter=last"],
+    ["three operands", "?a=4,1&b=3&c=2&op=where"],
+    ["a program", "#code=x"],
     ["an embedded visualizer", "?embed=1"],
 ]) {
     test(`a link with ${what} does not begin with the frame`, { tag: "@site" }, async ({ page }) => {
@@ -67,17 +107,18 @@ for (const [what, query] of [
         await expect(page.locator("html")).toHaveAttribute("data-frame", "hidden");
         await expect(page.locator("#frame")).toBeHidden();
         release();
-        await expect(page.locator(".diagram canvas")).toBeVisible();
+        await expect(page.locator(".diagram canvas, .program-text, .cm-editor").first()).toBeVisible();
     });
 }
 
-test("a reader of another language does not see the frame", { tag: "@site" }, async ({ browser, baseURL }) => {
+test("in another language only the fields of the frame are seen", { tag: "@site" }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, locale: "zh-CN" });
     const page = await context.newPage();
     const release = await holdProgram(page);
     await page.goto("?a=4,1&b=3", { waitUntil: "commit" });
-    await expect(page.locator("html")).toHaveAttribute("data-frame", "hidden");
-    await expect(page.locator("#frame")).toBeHidden();
+    await expect(page.locator("html")).toHaveAttribute("data-frame", "fields");
+    await expect(page.locator("#frame h1")).toBeHidden();
+    await expect(page.locator("#frame .operand.a input")).toBeVisible();
     release();
     await context.close();
 });

@@ -449,6 +449,7 @@ impl DiagramView {
             chapter,
             moves: play != PlayState::Stopped,
             held: &props.held,
+            is_held: self.kept.is_some(),
             library,
             locale,
             dispatch,

@@ -28,6 +28,8 @@ pub struct Player {
     /// The time of the last animation frame, in milliseconds; `None` while nothing moved.
     last_tick: Option<f64>,
     request: Option<i32>,
+    /// Whether the picture may have changed since the last frame.
+    is_stale: bool,
     tick: Closure<dyn FnMut(f64)>,
     on_frame: OnFrame,
     on_event: Callback<PlaybackEvent>,
@@ -49,7 +51,15 @@ impl Player {
                     Self::on_tick(&player, now);
                 }
             });
-            RefCell::new(Self { clock: Clock::default(), last_tick: None, request: None, tick, on_frame, on_event })
+            RefCell::new(Self {
+                clock: Clock::default(),
+                last_tick: None,
+                request: None,
+                is_stale: false,
+                tick,
+                on_frame,
+                on_event,
+            })
         })
     }
 
@@ -66,10 +76,14 @@ impl Player {
         &mut self.clock
     }
 
-    /// Calls `on_frame`, and asks for animation frames while time passes.
+    /// Calls `on_frame`: at once or, while time passes, in the next animation frame, so that no picture is painted twice for one frame.
     pub fn refresh(&mut self) {
-        (self.on_frame)(&self.clock, true);
-        if self.request.is_none() && self.clock.is_moving() {
+        if !self.clock.is_moving() {
+            (self.on_frame)(&self.clock, true);
+            return;
+        }
+        self.is_stale = true;
+        if self.request.is_none() {
             self.last_tick = None;
             self.request_frame();
         }
@@ -86,7 +100,8 @@ impl Player {
             let seconds = player.last_tick.map_or(0.0, |last| clamp((now - last) / 1000.0, 0.0, MAX_FRAME));
             player.last_tick = Some(now);
             let tick = player.clock.advance(seconds);
-            (player.on_frame)(&player.clock, tick.is_changed);
+            let is_stale = std::mem::take(&mut player.is_stale);
+            (player.on_frame)(&player.clock, tick.is_changed || is_stale);
             if tick.event.is_some() {
                 // Asked at each chapter, not at each frame.
                 player.clock.set_reduced_motion(prefers_reduced_motion());

@@ -42,6 +42,8 @@ pub(in crate::ui) struct SizesProps<'a> {
     pub(in crate::ui) moves: bool,
     /// The sizes that can be changed.
     pub(in crate::ui) held: &'a [HeldSize],
+    /// Whether one of them is held now: then none goes away, however small the table is for a moment.
+    pub(in crate::ui) is_held: bool,
     pub(in crate::ui) library: Library,
     pub(in crate::ui) locale: Locale,
     pub(in crate::ui) dispatch: &'a Callback<Action>,
@@ -83,7 +85,9 @@ pub(in crate::ui) fn sizes(props: &SizesProps<'_>) -> Html {
     let has_between = places.iter().all(|size| size.place.w >= 2.0 * TARGET);
     let beside = if has_between { TARGET / 2.0 } else { APART };
     let sizes = places.iter().filter_map(|size| {
-        let place = touchable(widened(size.place, room), beside, ends(size.operand))?;
+        let whole =
+            || props.is_held.then(|| size.place.grown((TARGET - size.place.w.min(size.place.h)).max(0.0) / 2.0));
+        let place = touchable(widened(size.place, room), beside, ends(size.operand)).or_else(whole)?;
         Some(SizePlace { place, ..*size })
     });
     let slot = |(operand, axis, place): (OperandId, usize, Rect), class: &'static str| {
