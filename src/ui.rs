@@ -5,7 +5,22 @@
 //! `AppSlot` an app that can be removed, `SizeControl` a size that is held, and `Memory` and `Table` what is shown of one operation: they are rendered
 //! only when that changes.
 //! Everything else is a plain function from what it shows to [`Html`](yew::Html), with
-//! a callback for actions: a component without state of its own would only make the bundle larger. The [`player`] is not
+//! a callback for actions. A part becomes a component where it has state of its own, or where what is around it is rendered far more often than
+//! it changes. Its properties are a snapshot that compares: numbers and names by value, what is large in an `Rc`, and callbacks that were made
+//! once, in `create`. Yew renders it only for other properties:
+//!
+//! ```ignore
+//! #[derive(Properties, PartialEq)]
+//! struct TableProps { operation: Rc<Operation>, locale: Locale, mount: Mount }
+//!
+//! impl ScopedComponent for Table {
+//!     type Message = ();
+//!     type Properties = TableProps;
+//!     fn create(_: &ScopedContext<Self>) -> Self { Self }
+//!     fn view(&self, ctx: &ScopedContext<Self>) -> Html { value_table(&ctx.props().operation, ctx.props().locale) }
+//! }
+//! ```
+//! The [`player`] is not
 //! part of Yew's rendering: it advances the clock, and the [`picture`] is painted at the time that the clock shows.
 //!
 //! | folder | content |

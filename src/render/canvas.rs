@@ -146,8 +146,8 @@ impl CanvasPainter {
                 buffer.canvas.set_height(height);
             }
             self.paint_at(&buffer.context, list, ratio);
-            context.clear_rect(0.0, 0.0, w, h);
-            // No step fails with finite numbers.
+            // In place of what is there. No step fails with finite numbers.
+            _ = context.set_global_composite_operation("copy");
             _ = context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
                 &buffer.canvas,
                 0.0,
@@ -167,7 +167,8 @@ impl CanvasPainter {
         _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
         // Another picture may have been painted there.
         self.font.take();
-        context.clear_rect(0.0, 0.0, list.width, list.height);
+        // Also what is a part of a pixel.
+        context.clear_rect(0.0, 0.0, list.width + 1.0, list.height + 1.0);
         context.set_text_baseline("middle");
         for role in PaintRole::ALL {
             self.layer(context, list, list.layer(role), Style::of(role, list.has_bands || self.has_forced_colours));

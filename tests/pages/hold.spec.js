@@ -27,9 +27,10 @@ test("a size is dragged: the picture, the row and the words follow at each step,
         await expect(b).toHaveAttribute("aria-valuenow", String(now));
         await expect(parts.b).toHaveValue(String(now));
         await expect(parts.result).toHaveText(now === 3 || now === 1 ? /\(4, 3\)/ : /axis 1: 3 ≠ /);
+        expect(new URL(page.url()).searchParams.get("b"), "the address waits until it is let go").toBe("3");
     });
     await expect(parts.b).toHaveValue("5");
-    expect(new URL(page.url()).searchParams.get("b")).toBe("5");
+    await expect.poll(() => new URL(page.url()).searchParams.get("b")).toBe("5");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+z");
     await expect(parts.b).toHaveValue("3");

@@ -76,15 +76,15 @@ test("what goes wrong while a picture moves is the fault of the element that it 
                 }
             });
         const drawing = CanvasRenderingContext2D.prototype;
-        const { clearRect } = drawing;
+        const { drawImage } = drawing;
         const canvas = document.querySelector("#two").shadowRoot.querySelector("canvas");
         globalThis.refusals = 0;
-        drawing.clearRect = function (...values) {
+        drawing.drawImage = function (...values) {
             if (this.canvas === canvas && within && globalThis.refusals === 0) {
                 globalThis.refusals += 1;
                 throw new Error("refused");
             }
-            clearRect.apply(this, values);
+            drawImage.apply(this, values);
         };
     });
     await two.back.click();

@@ -62,10 +62,6 @@ impl ScopedComponent for Examples {
         seen
     }
 
-    fn changed(&mut self, ctx: &ScopedContext<Self>, old: &ExamplesProps) -> bool {
-        ctx.props() != old
-    }
-
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
         let groups = Group::ALL.into_iter().enumerate().map(|(number, group)| {
             let examples = EXAMPLES.iter().enumerate().filter(|(_, example)| example.group == group);
@@ -86,8 +82,6 @@ impl ScopedComponent for Examples {
             self.observer = VisibilityObserver::new(&group, ctx.link().callback(|seen| seen));
         }
     }
-
-    fn destroy(&mut self, _: &ScopedContext<Self>) {}
 }
 
 /// A button with the title of an example, which opens it.

@@ -46,17 +46,9 @@ impl ScopedComponent for Table {
         Self
     }
 
-    fn update(&mut self, _: &ScopedContext<Self>, (): ()) -> bool {
-        false
-    }
-
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
         value_table(&ctx.props().operation, ctx.props().locale)
     }
-
-    fn rendered(&mut self, _: &ScopedContext<Self>, _: bool) {}
-
-    fn destroy(&mut self, _: &ScopedContext<Self>) {}
 }
 /// The first elements of the result with their sources; nothing where there is no result. The elements of a matrix product are matrices,
 /// which have their sizes in place of a value.

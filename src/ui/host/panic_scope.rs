@@ -57,9 +57,11 @@ pub trait ScopedComponent: Sized + 'static {
     fn create(ctx: &ScopedContext<Self>) -> Self;
 
     /// Takes a message; `true`: render again.
-    fn update(&mut self, ctx: &ScopedContext<Self>, message: Self::Message) -> bool;
+    fn update(&mut self, _ctx: &ScopedContext<Self>, _message: Self::Message) -> bool {
+        false
+    }
 
-    /// Takes other properties; `true`: render again.
+    /// Takes other properties; `true`: render again. It is not called with properties that are equal.
     fn changed(&mut self, _ctx: &ScopedContext<Self>, _old: &Self::Properties) -> bool {
         true
     }
@@ -68,10 +70,10 @@ pub trait ScopedComponent: Sized + 'static {
     fn view(&self, ctx: &ScopedContext<Self>) -> Html;
 
     /// Follows each rendering; `first`: it is the first one.
-    fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool);
+    fn rendered(&mut self, _ctx: &ScopedContext<Self>, _first: bool) {}
 
     /// Precedes its removal.
-    fn destroy(&mut self, ctx: &ScopedContext<Self>);
+    fn destroy(&mut self, _ctx: &ScopedContext<Self>) {}
 }
 
 /// The Yew component of a [`ScopedComponent`].
@@ -132,9 +134,13 @@ mod tests {
     use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
     use web_sys::{Element, HtmlElement};
 
+    use crate::state::{Action, Theme};
+    use crate::ui::app::App;
     use crate::ui::drawer::memory::Memory;
     use crate::ui::drawer::table::Table;
     use crate::ui::{DiagramView, Mount, mount};
+    use broadcasting_diagram::{CellRef, Panel};
+    use tensor_broadcasting::OperandId;
 
     wasm_bindgen_test_configure!(run_in_browser);
 
@@ -185,6 +191,44 @@ mod tests {
         assert!(rendered::<C>() > own, "the operands of {} are others", type_name::<C>());
         drop(mounted);
         root.remove();
+    }
+
+    /// How often the app, the diagram view and the open panel are rendered for what is done.
+    #[wasm_bindgen_test]
+    async fn what_is_done_renders_what_it_changes() {
+        let root = document().create_element("div").expect("an element");
+        root.set_attribute("style", "width: 900px; height: 600px").expect("a box");
+        body().append_child(&root).expect("the page takes it");
+        let mounted = mount(Mount::embedded(root.clone(), "?a=4,1&b=3&chapter=last".to_owned(), None));
+        frames(4).await;
+        click(&root, ".to-details").await;
+        let counts = || [rendered::<App>(), rendered::<DiagramView>(), rendered::<Memory>()];
+        let cell = CellRef { panel: Panel::Result, index: vec![1, 2] };
+        let mut wrong = Vec::new();
+        let actions = [
+            ("a chapter", Action::GoToChapter(2), [1, 1, 0]),
+            ("a chapter that the clock reaches", Action::ChapterReached(3), [1, 1, 0]),
+            ("a pinned cell", Action::PinCell(Some(cell)), [1, 1, 1]),
+            ("the same cell", Action::PinCell(None), [1, 1, 1]),
+            ("a letter in a field", Action::Edit(OperandId::A, "5,1".to_owned()), [1, 1, 1]),
+            ("the end of typing", Action::EndTyping, [1, 1, 0]),
+            ("a theme", Action::SetTheme(Theme::Dark), [1, 1, 0]),
+            ("the same theme", Action::SetTheme(Theme::Dark), [0, 0, 0]),
+            ("a speed", Action::SetSpeed(2.0), [1, 1, 0]),
+        ];
+        for (what, action, expected) in actions {
+            let before = counts();
+            mounted.act(action);
+            frames(6).await;
+            let after = counts();
+            let found = [0, 1, 2].map(|nth| after[nth] - before[nth]);
+            if found != expected {
+                wrong.push(format!("{what}: {found:?}, not {expected:?}"));
+            }
+        }
+        drop(mounted);
+        root.remove();
+        assert!(wrong.is_empty(), "app, diagram view, memory: {wrong:#?}");
     }
 
     #[wasm_bindgen_test]

@@ -151,14 +151,6 @@ impl ScopedComponent for Placed {
         Self(NodeRef::default())
     }
 
-    fn update(&mut self, _: &ScopedContext<Self>, (): ()) -> bool {
-        false
-    }
-
-    fn changed(&mut self, ctx: &ScopedContext<Self>, old: &PlacedProps) -> bool {
-        ctx.props() != old
-    }
-
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
         html! { <div class="held-size" ref={self.0.clone()}>{ ctx.props().children.clone() }</div> }
     }
@@ -171,8 +163,6 @@ impl ScopedComponent for Placed {
             _ = element.style().set_property(name, &format!("{length}px"));
         }
     }
-
-    fn destroy(&mut self, _: &ScopedContext<Self>) {}
 }
 
 /// Lets the caption keep its height while a size has the focus: what is said of each step lies over the stage, which stays as it is.
@@ -282,10 +272,6 @@ impl ScopedComponent for SizeControl {
         false
     }
 
-    fn changed(&mut self, ctx: &ScopedContext<Self>, old: &SizeControlProps) -> bool {
-        ctx.props() != old
-    }
-
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
         let SizeControlProps { place, name, named, locale, is_bracket, .. } = ctx.props();
         let label = locale.work_message(WorkMessage::SizeOfAxis(name, place.axis));
@@ -337,8 +323,6 @@ impl ScopedComponent for SizeControl {
             }
         }));
     }
-
-    fn destroy(&mut self, _: &ScopedContext<Self>) {}
 }
 
 /// The name of a size in the attribute `data-size`.
