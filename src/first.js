@@ -5,8 +5,8 @@
 
 import { DEFAULTS } from "./embed/schema.js";
 
-/** What a link can say without other parts of the page: a third operand, a program, questions, or a widget. */
-const OF_FIELDS = ["a", "b", "op", "library", "inplace", "dtype", "chapter", "cell", "blocks", "gradient", "loop", "autoplay", "locale"];
+/** What has other parts than two fields: a third operand, a program, questions, a widget. */
+const OTHER_PARTS = ["c", "code", "operation", "predict", "practice", "practice-src", "embed", "controls"];
 
 const { documentElement: root } = document;
 const asked = new URLSearchParams(location.search);
@@ -17,7 +17,7 @@ if (["light", "dark"].includes(asked.get("theme"))) {
 const isDefault = ([name, value]) => name in DEFAULTS && String(DEFAULTS[name]) === value;
 if (location.hash || !/^en\b/i.test(navigator.language) || ![...asked].every(isDefault)) {
     root.dataset.frame = "hidden";
-    if (!location.hash && asked.get("op") !== "where" && [...asked.keys()].every((name) => OF_FIELDS.includes(name))) {
+    if (!location.hash && asked.get("op") !== "where" && !OTHER_PARTS.some((name) => asked.has(name))) {
         // When the frame is there, and before the program is.
         document.addEventListener("readystatechange", () => {
             for (const name of ["a", "b"]) {

@@ -136,7 +136,7 @@ impl From<DraftAction> for Action {
 }
 
 /// What an action means for the story and for undo, beyond the settings that it changes.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 enum Effect {
     /// Nothing: a story that is not that of the settings any more is left.
     None,
@@ -231,13 +231,13 @@ impl Model {
             self.visit.held = matches!(effect, Effect::Holds(_));
             self.visit.holding = matches!(effect, Effect::Holds(Some(_)));
             if !comes_with_chapter {
-                self.leave_story(&settings, effect == Effect::Replaces);
+                self.leave_story(&settings, matches!(effect, Effect::Replaces));
             }
-            if !comes_with_chapter && effect != Effect::Restores {
+            if !comes_with_chapter && !matches!(effect, Effect::Restores) {
                 self.visit.example = None;
             }
         }
-        if effect != Effect::Restores && (is_other || self.settings.library != settings.library) {
+        if !matches!(effect, Effect::Restores) && (is_other || self.settings.library != settings.library) {
             let now = Inputs::new(&self.settings, self.visit.example);
             let (typed, held) = match effect {
                 Effect::Types(input) => (Some(input), None),
@@ -249,7 +249,7 @@ impl Model {
         // What is not typed has no pause to wait for.
         self.visit.typing &= matches!(effect, Effect::Types(_)) || !is_other;
         self.update_analysis(&settings);
-        if effect == Effect::Completes && self.analysis.awaits_chunk() {
+        if matches!(effect, Effect::Completes) && self.analysis.awaits_chunk() {
             self.analyse();
             self.show_analysis();
         }
@@ -261,16 +261,16 @@ impl Model {
         if matches!(effect, Effect::Loads | Effect::Replaces | Effect::Completes) {
             self.end_failed();
         }
-        if effect == Effect::Loads || is_other {
-            let plays = effect == Effect::Opens { plays: true };
+        if matches!(effect, Effect::Loads) || is_other {
+            let plays = matches!(effect, Effect::Opens { plays: true });
             self.begin_story(plays || (self.waits_for_play() && !matches!(effect, Effect::Holds(_))));
         }
         self.tell_what_is_known();
         self.visit.introduces &= !is_other;
-        let changed = effect == Effect::Asks || self.settings != settings || self.visit != visit;
+        let changed = matches!(effect, Effect::Asks) || self.settings != settings || self.visit != visit;
         // A question that is shown when its functions are loaded was in the link.
         self.visit.untouched &= matches!(effect, Effect::Ticks | Effect::Completes) || !changed;
-        effect == Effect::Completes || changed
+        matches!(effect, Effect::Completes) || changed
     }
 
     /// Opens or closes a part of the page.

@@ -76,15 +76,15 @@ test("what goes wrong while a picture moves is the fault of the element that it 
                 }
             });
         const drawing = CanvasRenderingContext2D.prototype;
-        const { drawImage } = drawing;
-        const canvas = document.querySelector("#two").shadowRoot.querySelector("canvas");
+        const { clearRect } = drawing;
         globalThis.refusals = 0;
-        drawing.drawImage = function (...values) {
-            if (this.canvas === canvas && within && globalThis.refusals === 0) {
+        drawing.clearRect = function (...values) {
+            // A picture is painted on a canvas that is in no page; that of the other element rests.
+            if (!this.canvas.isConnected && within && globalThis.refusals === 0) {
                 globalThis.refusals += 1;
                 throw new Error("refused");
             }
-            drawImage.apply(this, values);
+            clearRect.apply(this, values);
         };
     });
     await two.back.click();

@@ -1,6 +1,6 @@
 //! Observers of an element's size and visibility. They end when they are dropped.
 
-use gloo::render::request_animation_frame;
+use gloo::timers::callback::Timeout;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, ResizeObserver};
@@ -17,15 +17,15 @@ pub(in crate::ui) struct SizeObserver {
 }
 
 impl SizeObserver {
-    /// Reports the size of `element` now, and whenever it changes, in the next frame: what follows from a size may change the size again, and
-    /// that is an error of the page where it happens while the browser reports sizes. `None` where the browser cannot observe it.
+    /// Reports the size of `element` now, and soon after each change: what follows from a size may change the size again, and that is an
+    /// error of the page where it happens while the browser reports sizes. `None` where the browser cannot observe it.
     pub(in crate::ui) fn new(element: Element, on_size: Callback<Size>) -> Option<Self> {
         on_size.emit(size_of(&element));
-        let (observed, mut next_frame) = (element.clone(), None);
+        let (observed, mut afterwards) = (element.clone(), None);
         let on_change = Closure::<dyn FnMut()>::new(move || {
             let (observed, on_size) = (observed.clone(), on_size.clone());
-            // A request that is dropped is cancelled.
-            next_frame.replace(request_animation_frame(move |_| on_size.emit(size_of(&observed))));
+            // One that is dropped is cancelled.
+            afterwards.replace(Timeout::new(0, move || on_size.emit(size_of(&observed))));
         });
         let observer = ResizeObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
         observer.observe(&element);
