@@ -43,7 +43,7 @@ for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740
             new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
         });
         const release = await holdProgram(page);
-        await page.goto("?a=4,1&b=3");
+        await page.goto("?a=4,1&b=3", { waitUntil: "load" });
         await expect(page.locator("#frame svg").filter({ visible: true })).toHaveCount(1);
         const before = await boxesOf(page, "#frame");
         release();
@@ -125,7 +125,7 @@ test("in another language only the fields of the frame are seen", { tag: "@site"
 
 test("the frame has the colours of the theme in the link", { tag: "@site" }, async ({ page }) => {
     const release = await holdProgram(page);
-    await page.goto("?theme=dark");
+    await page.goto("?theme=dark", { waitUntil: "load" });
     const paper = page.locator("#frame .wide > rect");
     await expect(paper).toHaveCSS("fill", "rgb(15, 20, 25)");
     release();

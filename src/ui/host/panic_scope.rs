@@ -197,9 +197,12 @@ mod tests {
     #[wasm_bindgen_test]
     async fn what_is_done_renders_what_it_changes() {
         let root = document().create_element("div").expect("an element");
-        root.set_attribute("style", "width: 900px; height: 600px").expect("a box");
+        // Without the styles of the page, a picture and a panel would make their own boxes larger.
+        root.set_inner_html("<style>.viewport, .drawer-body { width: 900px; height: 400px; overflow: hidden }</style>");
         body().append_child(&root).expect("the page takes it");
-        let mounted = mount(Mount::embedded(root.clone(), "?a=4,1&b=3&chapter=last".to_owned(), None));
+        let box_of_app = document().create_element("div").expect("an element");
+        root.append_child(&box_of_app).expect("the root takes it");
+        let mounted = mount(Mount::embedded(box_of_app, "?a=4,1&b=3&chapter=last".to_owned(), None));
         frames(4).await;
         click(&root, ".to-details").await;
         let counts = || [rendered::<App>(), rendered::<DiagramView>(), rendered::<Memory>()];

@@ -42,7 +42,7 @@ pub(in crate::ui) struct SizesProps<'a> {
     pub(in crate::ui) moves: bool,
     /// The sizes that can be changed.
     pub(in crate::ui) held: &'a [HeldSize],
-    /// Whether one of them is held now: then none goes away, however small the table is for a moment.
+    /// Whether one of them is held now: then none goes away, however small the table is meanwhile.
     pub(in crate::ui) is_held: bool,
     pub(in crate::ui) library: Library,
     pub(in crate::ui) locale: Locale,

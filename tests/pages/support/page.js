@@ -1,12 +1,11 @@
 // Locators of the page's parts in any language, and the pixels of its canvas.
 import { expect } from "./test.js";
 
-/** The parts of a page or of a frame that holds one; not those of the frame that stands for a page until its program has started. */
-export function partsOf(whole) {
-    const page = "goto" in whole ? whole.locator(":is(#app, body:not(:has(#app)))") : whole;
+/** The parts of a page or of a frame that holds one. */
+export function partsOf(page) {
     const openExamples = page.locator(".open-examples");
     const openMenu = page.locator(".open-menu");
-    const example = (title) => page.locator("button.example").filter({ has: whole.getByText(title, { exact: true }) });
+    const example = (title) => page.locator("button.example").filter({ has: page.getByText(title, { exact: true }) });
     /** Does something in a popover that a button opens, and closes it. */
     const within = async (button, act) => {
         await button.click();

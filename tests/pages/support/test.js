@@ -12,8 +12,20 @@ export const test = base.extend({
      */
     allowedErrors: async ({}, use) => use([]),
 
-    /** The page, whose answers to requests end with the test: what is asked for after its last line has no answer to wait for. */
+    /**
+     * The page, which is opened when its program has taken the place of the frame that the file has, unless a test says what it waits for.
+     * Its answers to requests end with the test: what is asked for after its last line has no answer to wait for.
+     */
     page: async ({ page }, use) => {
+        const goto = page.goto.bind(page);
+        page.goto = async (address, options) => {
+            const response = await goto(address, options);
+            if (!options?.waitUntil) {
+                // Where the program does not come, the test says why.
+                await page.locator("#first").waitFor({ state: "detached", timeout: 10_000 }).catch(() => {});
+            }
+            return response;
+        };
         await use(page);
         await page.unrouteAll({ behavior: "ignoreErrors" });
     },
