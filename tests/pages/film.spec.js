@@ -122,8 +122,14 @@ test("no cell jumps when an operand is edited half-way, or the window is resized
     // Until it is known that nobody types any more.
     await page.clock.runFor(2_000);
     // High enough that the diagram stays on the screen: off it nothing moves.
+    await page.evaluate(() => globalThis.frames.splice(0));
     await page.setViewportSize({ width: 420, height: 1800 });
-    await expect.poll(() => page.evaluate(() => globalThis.frames.length), "the diagram is narrower").toBeGreaterThan(0);
+    // The new size is told in a task of its own, by the clock that is moved by hand.
+    const filmed = async () => {
+        await page.clock.runFor(16);
+        return page.evaluate(() => globalThis.frames.length);
+    };
+    await expect.poll(filmed, "the diagram is narrower").toBeGreaterThan(0);
     const resized = await roll(page, 60);
     expect(resized.length, "the resize was filmed").toBeGreaterThan(10);
     // From beside each other to one under the other is 1,000 pixels: a sixth of that in the middle of the way.
