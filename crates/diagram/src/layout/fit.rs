@@ -55,7 +55,7 @@ const UNDER_CELLS: f64 = 2.0 / 3.0;
 const UNDER_LARGE: f64 = 52.0;
 const UNDER_NEARLY: f64 = 0.9;
 /// How the picture was composed is kept unless cells are then smaller by this factor, and lower than this.
-const KEPT_CELLS: f64 = 0.6;
+const KEPT_CELLS: f64 = 0.4;
 const KEPT_LARGE: f64 = 36.0;
 /// The font sizes below which the axis table is harder to read than cells, in a box of at least this size and in a smaller one. A table below
 /// them is used if cells are larger by this factor.
@@ -120,7 +120,9 @@ pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
         let arrangements = [kept.arrangement];
         let kept = |base: Spacing| Fitting { arrangements: &arrangements, side: kept.side, ..fitting(base) }.best();
         let mut kept = better_spacing(kept(Spacing::WIDE), kept(Spacing::TIGHT), options);
-        if kept.legibility >= best.legibility && kept.cell.size.h >= (best.cell.size.h * KEPT_CELLS).min(KEPT_LARGE) {
+        // It may lose its values, but no cells.
+        let shows_cells = kept.legibility >= best.legibility.min(Legibility::EveryCell);
+        if shows_cells && kept.cell.size.h >= (best.cell.size.h * KEPT_CELLS).min(KEPT_LARGE) {
             kept.grow_table(options);
             return kept;
         }
