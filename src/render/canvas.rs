@@ -20,6 +20,9 @@ use broadcasting_diagram::{Anchor, DisplayList, Layer, Line, PaintRole, clamp};
 /// not have.)
 const MAX_DETAILED: usize = 1_500;
 
+/// The largest width and height of the canvas that is in no page, in pixels: 64 MB.
+const LARGEST_BUFFER: u32 = 4_096;
+
 /// A canvas with its context.
 #[derive(Debug, Clone)]
 struct Surface {
@@ -138,7 +141,11 @@ impl CanvasPainter {
         let (width, height) = (canvas.width(), canvas.height());
         let (w, h) = (f64::from(width), f64::from(height));
         BUFFER.with(|buffer| {
-            let Some(buffer) = buffer else { return self.paint_at(context, list, ratio) };
+            // A larger picture is painted where it is seen: the buffer stays as large as it was once. (A canvas that gets another size loses the
+            // state of its context.)
+            let Some(buffer) = buffer.as_ref().filter(|_| width.max(height) <= LARGEST_BUFFER) else {
+                return self.paint_at(context, list, ratio);
+            };
             if buffer.canvas.width() < width {
                 buffer.canvas.set_width(width);
             }

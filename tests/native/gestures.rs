@@ -203,6 +203,18 @@ fn each_axis_is_compared_in_a_beat_of_its_own_and_then_has_its_verdict() {
 }
 
 #[test]
+fn a_result_stays_where_it_is_while_nothing_can_draw_how_it_is_written_back() {
+    let scene = scene("?a=4,3&b=3&inplace=1");
+    let cells = |options: DrawOptions<'_>| {
+        let mut list = DisplayList::default();
+        draw(&scene, options, &mut list);
+        list.layer(PaintRole::Result).rects.len()
+    };
+    let end = DrawOptions::at(scene.story().last() as f64);
+    assert_eq!((cells(end), cells(DrawOptions { endings: None, ..end })), (0, 12));
+}
+
+#[test]
 fn a_clash_is_a_verdict_too_and_every_verdict_has_its_words() {
     let scene = scene("?a=2,3&b=2");
     let list = at(&scene, 1.0);

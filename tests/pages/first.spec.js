@@ -21,6 +21,14 @@ async function holdProgram(page) {
     return release;
 }
 
+/** Notes every layout shift in `shifts`. */
+const noteShifts = (page) =>
+    page.addInitScript(() => {
+        globalThis.shifts = [];
+        const note = (list) => globalThis.shifts.push(...list.getEntries().map(({ value }) => value));
+        new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+    });
+
 /** The boxes of the parts in whole pixels. A part that is not visible has none. */
 const boxesOf = (page, root) =>
     page.evaluate(([root, parts]) => {
@@ -37,11 +45,7 @@ for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740
         await page.setViewportSize({ width, height });
         // The story stays in its first chapter.
         await page.emulateMedia({ reducedMotion: "reduce" });
-        await page.addInitScript(() => {
-            globalThis.shifts = [];
-            const note = (list) => globalThis.shifts.push(...list.getEntries().map(({ value }) => value));
-            new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
-        });
+        await noteShifts(page);
         const release = await holdProgram(page);
         await page.goto("?a=4,1&b=3", { waitUntil: "load" });
         await expect(page.locator("#frame svg").filter({ visible: true })).toHaveCount(1);
@@ -67,11 +71,7 @@ for (const [what, query, values] of [
         test(`a link with ${what} begins with its fields at ${width}×${height}, and nothing shifts`, { tag: "@site" }, async ({ page }) => {
             await page.setViewportSize({ width, height });
             await page.emulateMedia({ reducedMotion: "reduce" });
-            await page.addInitScript(() => {
-                globalThis.shifts = [];
-                const note = (list) => globalThis.shifts.push(...list.getEntries().map(({ value }) => value));
-                new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
-            });
+            await noteShifts(page);
             const release = await holdProgram(page);
             await page.goto(query, { waitUntil: "commit" });
             await expect(page.locator("#frame .operand.a input")).toBeVisible();

@@ -129,7 +129,11 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
         Some(NamedPart::Axis(axis)) => Some(axis),
         Some(NamedPart::Panel(_)) | None => None,
     };
-    let state = FrameState { known: options.known, named_axis, ..FrameState::new(scene, t) };
+    let mut state = FrameState { known: options.known, named_axis, ..FrameState::new(scene, t) };
+    if options.endings.is_none() {
+        // The result stays where it is while nothing can draw how it is written back.
+        state.written = 0.0;
+    }
     let frame = Frame { state, transition: options.transition };
     for &panel in scene.panels() {
         slots::draw(&frame.state, panel, list);

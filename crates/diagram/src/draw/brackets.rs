@@ -206,6 +206,13 @@ struct Placed {
     ends: [f64; 2],
 }
 
+impl Placed {
+    /// Whether at least the mark of a fold has room between the ends: else there is no text.
+    fn has_text(&self, state: &FrameState<'_>) -> bool {
+        self.ends[1] - self.ends[0] >= GLYPH_WIDTH * state.scene.layout().spacing.bracket_font
+    }
+}
+
 /// Places a bracket of a panel.
 fn place(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>) -> Placed {
     let grids = &state.scene.grids;
@@ -288,7 +295,11 @@ pub fn bracket_places(scene: &Scene, t: f64) -> Vec<SizePlace> {
             let size = alignment.axes()[axis].given_size(operand);
             let bracket = operand_bracket(state, operand, nesting);
             if let (Some(axis), Some(size), Some(bracket)) = (own, size, bracket) {
-                let Placed { middle, ends: [low, high], .. } = place(state, Panel::Operand(operand), &bracket);
+                let placed = place(state, Panel::Operand(operand), &bracket);
+                if !placed.has_text(state) {
+                    continue;
+                }
+                let Placed { middle, ends: [low, high], .. } = placed;
                 let (spacing, is_upright) = (&scene.layout().spacing, axis_layout.direction == Direction::Down);
                 // The text is moved until it is between its ends.
                 let along = (WHOLE_TEXT * GLYPH_WIDTH * spacing.bracket_font).min(high - low).max(0.0);
@@ -319,18 +330,18 @@ fn draw_line(bracket: &Bracket<'_>, role: PaintRole, ends: [Point; 2], foot: Poi
     }
 }
 
-/// Writes the longest text of a bracket that fits between two ends.
+/// Writes the longest text of a bracket that fits between its ends.
 fn write_bracket(
     state: &FrameState<'_>,
     &Bracket { nesting, number, size, hidden, presence, .. }: &Bracket<'_>,
     role: PaintRole,
-    &Placed { middle, style, ends, .. }: &Placed,
+    placed: &Placed,
     list: &mut DisplayList,
 ) {
-    // Where not even the mark of a fold has room, there is no text.
-    if ends[1] - ends[0] < GLYPH_WIDTH * state.scene.layout().spacing.bracket_font {
+    if !placed.has_text(state) {
         return;
     }
+    let &Placed { middle, style, ends, .. } = placed;
     let scene = state.scene;
     let ndim = scene.operation().alignment().ndim();
     let mark = axis_mark(ndim - 1 - scene.layout().axes[nesting].axis);
