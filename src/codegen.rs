@@ -191,7 +191,8 @@ fn values(operation: &Operation, shape: &Shape, in_place: bool) -> Option<String
 }
 
 /// The sign of an operator in Python; `None` where it has none.
-pub(crate) const fn sign(operator: Operator) -> Option<&'static str> {
+#[must_use]
+pub const fn sign(operator: Operator) -> Option<&'static str> {
     Some(match operator {
         Operator::Add => "+",
         Operator::Subtract => "-",

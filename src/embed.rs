@@ -55,10 +55,10 @@ impl Visualizer {
         self.0.act(Action::Pause);
     }
 
-    /// Shows the chapter so many chapters later or, if negative, earlier.
-    #[wasm_bindgen(js_name = stepChapters)]
-    pub fn step_chapters(&self, chapters: i32) {
-        self.0.act(Action::StepChapters(chapters as isize));
+    /// Shows the step of a teacher's set so many steps later or, if negative, earlier; without such a set, the chapter.
+    #[wasm_bindgen(js_name = stepPages)]
+    pub fn step_pages(&self, pages: i32) {
+        self.0.act(Action::StepPages(pages as isize));
     }
 
     /// Shows a time of the story at once. Times count chapters from 1: chapter `n` is complete at `t = n`.

@@ -6,7 +6,7 @@
 import { DEFAULTS } from "./embed/schema.js";
 
 /** What has other parts than two fields: a third operand, a program, questions, a widget. */
-const OTHER_PARTS = ["c", "code", "operation", "predict", "practice", "practice-src", "embed", "controls"];
+const OTHER_PARTS = ["c", "code", "operation", "predict", "practice", "steps", "steps-src", "embed", "controls"];
 
 const { documentElement: root } = document;
 const asked = new URLSearchParams(location.search);

@@ -418,7 +418,7 @@ impl Locale {
     ///
     /// ```
     /// use broadcast_visualizer::i18n::{Locale, TeachMessage};
-    /// assert_eq!(Locale::En.teach_message(TeachMessage::Moved(2, 3)), "This is now question 2 of 3.");
+    /// assert_eq!(Locale::En.teach_message(TeachMessage::Moved(2, 3)), "This is now step 2 of 3.");
     /// ```
     #[must_use]
     pub fn teach_message(self, message: TeachMessage<'_>) -> String {

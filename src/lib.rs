@@ -92,8 +92,10 @@
 //! * The chapter of the gradient is the last one of a story, on demand. What writes its numbers is given to the story
 //!   ([`broadcasting_diagram::GradientDrawing`]), because it is loaded later with the words. While a question hides its answer, no story
 //!   has it.
-//! * The file of a set (`practice-src`) is loaded by a component of the chunk `practice` and read by [`practice::OwnSet::from_file`]: the first load
-//!   has only the name of the setting. Its fields have the names of the settings, so that a step of a lesson can have the same ones.
+//! * A step of a teacher is settings with a text ([`state::Step`]): the table of settings says which of them a step has, and reads and writes
+//!   them in links and in files. The step that is shown is a setting too, so that links, keys, buttons and the page around go to it in one way.
+//! * The file of a set (`steps-src`) is loaded by a component of the chunk `practice` and read by [`state::OwnSet::from_file`]: the first load
+//!   has only the name of the setting.
 //! * The set that a teacher collects ([`state::Draft`]) is a part of what practice keeps, so that it is there while the dialog for it is
 //!   closed.
 //! * The editor of programs is CodeMirror: input methods, touch, undo of the browser and screen readers are each more than we could write

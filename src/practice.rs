@@ -14,11 +14,11 @@
 //! | `unreadable`, `words`, `numbers`, `reply`, `changed` | the text of a learner's answer |
 //! | `grade` | right, wrong with the wrong rules, or not readable |
 //! | `figure` | an operand in a layout of its own |
-//! | `own`, `file` | a teacher's own set, and the same as a file |
-//! | `item`, `summary` | a question that is written down or was answered, and what was understood |
+//! | `limits`, `set_error` | how large a teacher's set may be, and why a set cannot be read |
+//! | `item`, `summary` | a question as far as it can be written down, one that was answered, and what was understood |
 //! | `line` | an operation in one line, as a teacher pastes it |
 //! | `qr` | the QR code of a link |
-//! | `random`, `set`, `link` | questions from a seed, and sets of questions as the value of a link |
+//! | `random`, `set`, `link` | questions from a seed, and such a set as the value of a link |
 //!
 //! The first picture needs none of it, so the page loads it later, with the components that show questions. Only
 //! [`QuestionKind`] is used by the settings.
@@ -27,21 +27,21 @@ mod answer;
 mod change;
 mod changed;
 mod figure;
-mod file;
 mod grade;
 mod item;
 mod kind;
+pub mod limits;
 mod line;
 mod link;
 mod misconception;
 mod numbers;
-mod own;
 mod prediction;
 mod qr;
 mod question;
 mod random;
 mod reply;
 mod set;
+mod set_error;
 mod subject;
 mod summary;
 mod unreadable;
@@ -49,19 +49,17 @@ mod words;
 
 pub use crate::practice::answer::{Answer, AxisAnswer, Change};
 pub use crate::practice::figure::{Block, Figure};
-pub use crate::practice::file::{FileError, FileProblem};
 pub use crate::practice::grade::Grade;
 pub use crate::practice::item::{Answered, Item};
 pub use crate::practice::kind::QuestionKind;
 pub use crate::practice::line::OperationLine;
-pub use crate::practice::link::{PracticeSet, SetError};
 pub use crate::practice::misconception::Misconception;
 pub use crate::practice::numbers::nested_text;
-pub use crate::practice::own::OwnSet;
 pub use crate::practice::qr::QrPath;
 pub use crate::practice::question::{Asked, Question};
 pub use crate::practice::reply::{Changed, Reply};
 pub use crate::practice::set::{Level, SeededSet, Topic};
+pub use crate::practice::set_error::{FileError, FileProblem, SetError};
 pub use crate::practice::subject::Subject;
 pub use crate::practice::summary::Summary;
 pub use crate::practice::unreadable::{ReplyProblem, Unreadable};

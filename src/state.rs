@@ -27,8 +27,8 @@ pub use crate::state::held::HeldSize;
 pub use crate::state::model::{Model, PlayState, PracticeFunctions, Shown, Visit};
 pub use crate::state::pace::ChapterPace;
 pub use crate::state::practice::{
-    Asking, Draft, DraftAction, DraftChange, DraftQuestion, PRACTICE_FUNCTIONS, PracticeAction, Seen, SetProgress,
-    Task, Worksheet, WorksheetOf,
+    Asked, Asking, Draft, DraftAction, DraftChange, DraftStep, OwnSet, PRACTICE_FUNCTIONS, PracticeAction, PracticeSet,
+    Seen, SetProgress, Step, Task, Worksheet, WorksheetOf,
 };
 pub use crate::state::program_answer::program_answer;
 pub use crate::state::reduce::Action;

@@ -21,7 +21,7 @@ function render({ model, el }) {
         }
         model.save_changes?.();
     });
-    for (const event of ["answer", "complete"]) {
+    for (const event of ["answer", "step", "complete"]) {
         // A host without a kernel, such as MyST, has nobody to send it to.
         element.addEventListener(event, ({ detail }) => model.send?.({ event, ...detail }));
     }

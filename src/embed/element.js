@@ -98,6 +98,7 @@ class BroadcastVisualizer extends Base {
     // | `_starting` | the promise of a start that has not finished |
     // | `_handle`, `_container` | the mounted visualizer and its container; not set before the start, after `_unmount` and `_panicked` |
     // | `_snapshot` | the last state that was reported; not set between `_mount` and the first report. One more report may follow `_unmount` |
+    // | `_childSteps` | the steps that its children are, as the value of `steps`; not set without such children |
     // | `_recorded` | the promise that its recorded run is shown, if it has one |
     // | `_playWhenSeen` | it is to play when it is mounted and on the screen |
     // | `_queued` | changed attributes are to be passed to the visualizer |
@@ -161,11 +162,11 @@ class BroadcastVisualizer extends Base {
     }
 
     next() {
-        this._run((handle) => handle.stepChapters(1));
+        this._run((handle) => handle.stepPages(1));
     }
 
     previous() {
-        this._run((handle) => handle.stepChapters(-1));
+        this._run((handle) => handle.stepPages(-1));
     }
 
     seek(t) {
@@ -202,7 +203,7 @@ class BroadcastVisualizer extends Base {
     }
 
     _attributeValues() {
-        return forEach((name) => this.getAttribute(name));
+        return forEach((name) => (name === "steps" && this._childSteps) || this.getAttribute(name));
     }
 
     /** Sets the attributes to `values`, where their meaning is different. */
@@ -263,6 +264,7 @@ class BroadcastVisualizer extends Base {
     async _mount() {
         try {
             const module = await startInstance();
+            this._childSteps ??= module.takeSteps(this, NAMES);
             await module.prepare(toQuery(this._attributeValues()));
             if (!this.isConnected || this._handle) {
                 return;

@@ -19,8 +19,8 @@ const NARROW = 720;
 const ACTIONS = {
     play: (page) => page.play(),
     pause: (page) => page.pause(),
-    next: (page) => page.stepChapters(1),
-    previous: (page) => page.stepChapters(-1),
+    next: (page) => page.stepPages(1),
+    previous: (page) => page.stepPages(-1),
     seek: (page, { t }) => Number.isFinite(t) && page.seek(t),
     // A recorded run, as JSON or as the object that it describes.
     record: (page, { record }) => page.record(record),
@@ -109,7 +109,7 @@ export function connect(root) {
     new ResizeObserver(report).observe(root);
     send({ context: "h5p", action: "hello" });
 
-    for (const event of ["answer", "complete"]) {
+    for (const event of ["answer", "step", "complete"]) {
         root.addEventListener(event, ({ detail }) => sendEvent(event, detail));
     }
     let ready = false;

@@ -46,6 +46,32 @@ export function takeRecords(element, handle) {
     return show();
 }
 
+/** The longest text of a step, in characters. */
+const MAX_TEXT = 600;
+
+/**
+ * Takes the children of an element that are steps, as the value of `steps`: their attributes, and their text for screen readers. `undefined`
+ * without such children. `names`: the attributes of the element. The words of a step are HTML of the page, which stays where it is: a slot shows
+ * those of the present step.
+ */
+export function takeSteps(element, names) {
+    const children = [...element.querySelectorAll(":scope > broadcast-step")];
+    if (children.length === 0) {
+        return undefined;
+    }
+    element.addEventListener("step", ({ target, detail }) => {
+        if (target === element) {
+            children.forEach((child, index) => (child.slot = index + 1 === detail.step ? "step" : ""));
+        }
+    });
+    const steps = children.map((child) => {
+        const fields = names.filter((name) => child.hasAttribute(name)).map((name) => `${name}=${child.getAttribute(name)}`);
+        const text = child.textContent.replace(/\s+/g, " ").trim().slice(0, MAX_TEXT);
+        return [...fields, `text=${text}`].map((field) => field.replaceAll("~", "~~")).join("~.");
+    });
+    return ["1~.~.1~.", ...steps].join("~:");
+}
+
 /** Whether the colours of an element are dark: its `color-scheme` says so, or leaves it to the system. */
 function isDark(element) {
     const schemes = getComputedStyle(element).colorScheme;

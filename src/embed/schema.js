@@ -19,14 +19,16 @@ export const DEFAULTS = {
     controls: "all",
     predict: null,
     practice: null,
-    "practice-src": null,
+    steps: null,
+    "steps-src": null,
+    step: null,
     theme: "auto",
     locale: null,
     code: "",
 };
 
 /** The settings that are numbers from 1. A chapter may also be "last". */
-const NUMBERS = ["operation", "chapter"];
+const NUMBERS = ["operation", "chapter", "step"];
 
 export const NAMES = Object.keys(DEFAULTS);
 

@@ -62,7 +62,7 @@ fn label(label: Label) -> &'static str {
         Label::ProbableMistake => "Probably a mistake.",
         Label::ShareButton => "Share",
         Label::PasteCode => "Paste code",
-        Label::MakeSet => "Make a set of questions",
+        Label::MakeSet => "Make a set of steps",
         Label::Practice => "Practice",
         Label::More => "More",
         Label::Options => "Options",

@@ -91,7 +91,7 @@ fn label(label: Label) -> &'static str {
         Label::ProbableMistake => "Probablemente no es lo que querías.",
         Label::ShareButton => "Compartir",
         Label::PasteCode => "Python",
-        Label::MakeSet => "Crear una serie de preguntas",
+        Label::MakeSet => "Crear una serie de pasos",
         Label::Practice => "Practicar",
         Label::More => "Más",
         Label::Options => "Opciones",

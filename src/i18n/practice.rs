@@ -64,6 +64,14 @@ pub enum PracticeLabel {
     ToSummary,
     /// The button that ends a set.
     EndSet,
+    /// The button for the next step.
+    NextStep,
+    /// The button for the step before.
+    PreviousStep,
+    /// The button that shows again what a step shows.
+    RestoreStep,
+    /// The button that ends a set of steps without questions.
+    EndSteps,
     /// The button that begins the same set again.
     SameSet,
     /// The button that begins a set of other questions.
@@ -117,6 +125,8 @@ pub enum PracticeMessage<'a> {
     SetError(SetError),
     /// The number of a question in its set, and the number of all questions.
     QuestionNumber(usize, usize),
+    /// The number of a step, and the number of all steps.
+    StepNumber(usize, usize),
     /// The right answer, as it is shown.
     RightAnswer(&'a str),
     /// The button that adds what is on screen to the set that a teacher collects, which has so many questions.

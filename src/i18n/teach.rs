@@ -22,14 +22,16 @@ pub enum TeachLabel {
     Title,
     /// The field for the caption.
     Caption,
-    /// The heading of the questions.
-    Questions,
-    /// In place of the questions, where there are none.
-    NoQuestions,
-    /// The keys that move a question.
+    /// The heading of the steps.
+    Steps,
+    /// In place of the steps, where there are none.
+    NoSteps,
+    /// The keys that move a step.
     MoveKeys,
-    /// The button that adds a question about what is on screen.
+    /// The button that adds what is on screen as a step.
     Add,
+    /// The button that adds it with a question.
+    AddQuestion,
     /// What is on screen cannot be added.
     CannotAdd,
     /// The switch that lets readers ask for the answers.
@@ -91,8 +93,12 @@ pub enum TeachMessage<'a> {
     Kind(usize),
     /// The field for an operand of the question of this number.
     Operand(OperandId, usize),
-    /// The field for the text above the question of this number.
-    Note(usize),
+    /// The field for the text of the step of this number.
+    Text(usize),
+    /// The button that shows the step of this number.
+    Preview(usize),
+    /// What drags the step of this number.
+    Drag(usize),
     /// The button that moves the question of this number up.
     MoveUp(usize),
     /// The button that moves the question of this number down.

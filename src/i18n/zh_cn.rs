@@ -62,7 +62,7 @@ fn label(label: Label) -> &'static str {
         Label::ProbableMistake => "可能写错了。",
         Label::ShareButton => "分享",
         Label::PasteCode => "粘贴代码",
-        Label::MakeSet => "编写题组",
+        Label::MakeSet => "编写步骤",
         Label::Practice => "练习",
         Label::More => "更多",
         Label::Options => "选项",

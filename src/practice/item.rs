@@ -4,7 +4,6 @@ use super::{Grade, Misconception, Question, QuestionKind, Subject};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Operator, Shape};
-use tensor_reader::MAX_AXES;
 
 /// A question of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,29 +22,9 @@ pub struct Item {
     pub element: Option<Vec<u64>>,
     /// What decides where there is a choice.
     pub pick: u64,
-    /// What a teacher says above the question, at most [`Item::MAX_NOTE`] characters; may be empty. It is only ever text.
-    pub note: String,
 }
 
 impl Item {
-    /// The longest text of a teacher's own above a question, in characters.
-    pub const MAX_NOTE: usize = 300;
-
-    /// A question about the shape of the result of operands that are not written yet.
-    #[must_use]
-    pub fn empty(library: Library) -> Self {
-        Self {
-            kind: QuestionKind::Shape,
-            operands: [String::new(), String::new()],
-            operator: Operator::Add,
-            library,
-            in_place: false,
-            element: None,
-            pick: 0,
-            note: String::new(),
-        }
-    }
-
     /// The text of an operand.
     #[must_use]
     pub fn text(&self, operand: OperandId) -> &str {
@@ -107,11 +86,4 @@ pub(super) fn shape_text(shape: &Shape) -> String {
     }
     let sizes: Vec<String> = shape.iter().map(u64::to_string).listed();
     sizes.join(",")
-}
-
-/// An index of an element as it is written: `2,1`; nothing where there are no axes.
-pub(super) fn index_of(text: &str) -> Option<Vec<u64>> {
-    let numbers = text.split(',').filter(|_| !text.is_empty());
-    let index: Vec<u64> = numbers.map(|number| number.parse().ok()).all_listed()?;
-    (index.len() <= MAX_AXES).then_some(index)
 }

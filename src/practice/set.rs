@@ -283,7 +283,7 @@ impl SeededSet {
             return None;
         }
         let operands = [shape_text(a), shape_text(b)];
-        let item = Item { kind, operands, operator, library, in_place, element: None, pick, note: String::new() };
+        let item = Item { kind, operands, operator, library, in_place, element: None, pick };
         let question = item.question(subject)?;
         // The libraries have different messages, but a set has the same questions for both.
         let rules = if kind == QuestionKind::Error && library != Library::PyTorch {

@@ -180,7 +180,8 @@ impl Clock {
         self.speed = clamp(speed, SPEEDS[0], SPEEDS[1]);
         if playing || !is_current {
             self.move_to(chapter);
-        } else if pauses {
+        } else if pauses && self.t.fract() != 0.0 {
+            // A motion that has not begun is made: a story that is to stop at a chapter is stopped when the chapter is reached.
             self.goal = self.t;
         }
         self.skip_unseen_motion();

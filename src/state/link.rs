@@ -31,7 +31,6 @@ impl Settings {
         let mut settings = Self::default();
         let mut ignored = Vec::new();
         let mut seen = Vec::new();
-        let mut is_where = false;
         for part in query.strip_prefix('?').unwrap_or(query).split(['&', '#']) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let Some(setting) = SETTINGS.iter().find(|setting| decode(name) == setting.name) else { continue };
@@ -40,19 +39,21 @@ impl Settings {
                 continue;
             }
             seen.push(setting.name);
-            // The function of three operands is no operator.
-            if setting.name == "op" && decode(value) == WHERE {
-                is_where = true;
-                continue;
-            }
-            if (setting.read)(&mut settings, &decode(value)).is_none() {
+            if settings.set(setting, &decode(value)).is_none() {
                 ignored.push(setting.name);
             }
         }
-        if is_where {
-            settings.choose_where();
-        }
         (settings, ignored)
+    }
+
+    /// Sets a setting to the value of a text; `None`, and no change, where the text is no value of it.
+    pub(super) fn set(&mut self, setting: &Setting, value: &str) -> Option<()> {
+        // The function of three operands is no operator.
+        if setting.name == "op" && value == WHERE {
+            self.choose_where();
+            return Some(());
+        }
+        (setting.read)(self, value)
     }
 
     /// One line for a title: the program, or the operands as they were typed, the operator and the library.
@@ -97,9 +98,12 @@ impl Settings {
 
     /// The settings that links name, with their values: both operands or the program, and what differs from the default.
     pub fn entries(&self) -> impl Iterator<Item = (&'static Setting, Cow<'_, str>)> {
-        // A program says these itself, and so does a set of questions.
-        let is_said = |name| (self.has_code() || self.has_set()) && ["a", "b", "op", "inplace"].contains(&name);
-        let settings = SETTINGS.iter().filter(move |setting| !is_said(setting.name));
+        // A program says these itself, and so does a set of questions; a step says all that it shows.
+        let is_said = |setting: &Setting| match self.has_steps() {
+            true => setting.is_of_step,
+            false => (self.has_code() || self.has_set()) && ["a", "b", "op", "inplace"].contains(&setting.name),
+        };
+        let settings = SETTINGS.iter().filter(move |setting| !is_said(setting));
         settings.filter_map(|setting| Some((setting, (setting.write)(self)?)))
     }
 }

@@ -71,6 +71,8 @@ pub struct Visit {
     pub history_entries: u32,
     /// Whether nothing but the clock has changed anything so far. The address of the visit then stays as it is.
     pub untouched: bool,
+    /// Whether the user wants reduced motion: then nothing plays by itself.
+    pub reduced_motion: bool,
     /// Whether the operation came from the one before by a size that was held.
     pub held: bool,
     /// Whether a size is still held: the address is written when it is let go, because browsers do not take so many.
@@ -151,6 +153,7 @@ impl Model {
             ignored,
             history_entries: 0,
             untouched: true,
+            reduced_motion: false,
             held: false,
             holding: false,
             introduces: false,
@@ -184,12 +187,14 @@ impl Model {
     /// if the user wants reduced motion, or if there is no transport to stop it.
     #[must_use]
     pub fn autoplayed(mut self, prefers_reduced_motion: bool) -> Self {
+        self.visit.reduced_motion = prefers_reduced_motion;
         let settings = &self.settings;
         let wanted = settings.autoplay || (!settings.embed && settings.chapter.is_none());
         let plays = wanted && !prefers_reduced_motion && settings.has_transport() && !self.hides();
         self.set_playing(plays);
-        // A link that names a chapter hides nothing.
+        // A link that names a chapter hides nothing; a step is told up to its chapter.
         let is_at_start = self.settings.chapter.is_none() && (plays || self.waits_for_play());
+        let is_at_start = is_at_start || self.settings.has_steps();
         self.begin_story(is_at_start);
         if plays && self.chapter() == self.last_chapter() {
             self.settings.chapter = None;
@@ -263,7 +268,8 @@ impl Model {
     #[must_use]
     pub fn held_sizes(&self) -> Vec<HeldSize> {
         let settings = &self.settings;
-        if settings.has_code() || settings.asks() || self.hides() || self.is_stale() || self.is_waiting() {
+        let is_asked = settings.predict.is_some() || self.operands_given;
+        if settings.has_code() || is_asked || self.hides() || self.is_stale() || self.is_waiting() {
             return Vec::new();
         }
         let mut held = Vec::new();

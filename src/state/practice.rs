@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `asking` | the question that the user is asked, and the progress through a set |
 //! | `mask` | what is seen while a part of the answer is hidden |
+//! | `step`, `link`, `file` | a teacher's own set: its steps, in a link, in a file |
 //! | `draft`, `collect` | the set that a teacher collects |
 //! | `worksheet` | a set to be printed |
 //! | `results` | what is reported of an answer and of a set |
@@ -13,26 +14,30 @@
 mod asking;
 mod collect;
 mod draft;
+mod file;
+mod link;
 mod mask;
 mod results;
+mod step;
 mod worksheet;
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
+use super::history::History;
 use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, Third};
 use crate::i18n::element_name;
-use crate::practice::{
-    Answered, Grade, Item, OwnSet, PracticeSet, QuestionKind, ReplyProblem, SetError, Subject, Unreadable,
-};
+use crate::practice::{Answered, Grade, Item, QuestionKind, ReplyProblem, SeededSet, SetError, Subject, Unreadable};
 use crate::program::{InputProblem, PYTHON};
 use broadcasting_diagram::{CellRef, Panel};
 use tensor_broadcasting::OperandId;
 
-use crate::state::practice::asking::Session;
 pub use crate::state::practice::asking::{Asking, PracticeAction, Seen, SetProgress};
-pub use crate::state::practice::draft::{Draft, DraftAction, DraftChange, DraftQuestion, WorksheetOf};
-pub use crate::state::practice::worksheet::{Task, Worksheet};
+use crate::state::practice::asking::{Session, SetPlace};
+pub use crate::state::practice::draft::{Draft, DraftAction, DraftChange, DraftStep, WorksheetOf};
+pub use crate::state::practice::step::{OwnSet, PracticeSet, Step};
+pub use crate::state::practice::worksheet::{Asked, Task, Worksheet};
 
 /// What [`Model::reduce`] calls.
 pub static PRACTICE_FUNCTIONS: PracticeFunctions = PracticeFunctions { update, act };
@@ -77,7 +82,6 @@ impl Settings {
             in_place: self.in_place,
             element,
             pick: 0,
-            note: String::new(),
         }
     }
 }
@@ -101,11 +105,22 @@ impl Model {
         Some(&self.session.as_ref()?.downcast_ref::<Session>()?.draft)
     }
 
-    /// The question about what is on screen, as a set has it; `None` where nothing can be asked about it.
+    /// What is on screen as a step of a set; `None` where there is no operation.
     #[must_use]
-    pub fn item_on_screen(&self) -> Option<Item> {
+    pub fn step_on_screen(&self) -> Option<Step> {
         let session = self.session.as_ref().and_then(|session| session.downcast_ref::<Session>());
-        collect::item_on_screen(self, session.and_then(|session| session.asking.as_ref()))
+        session
+            .map_or_else(|| collect::on_screen(self, &Session::default()), |session| collect::on_screen(self, session))
+    }
+
+    /// Whether the user has changed what a step of a teacher's set shows, so that it can be shown again.
+    #[must_use]
+    pub fn has_left_step(&self) -> bool {
+        self.practice_set().and_then(SetProgress::step).is_some_and(|step| {
+            let (step, settings) = (&step.settings, &self.settings);
+            let is_same = settings.same_operation(step) && settings.library == step.library;
+            !is_same || settings.dtype != step.dtype || settings.blocks != step.blocks
+        })
     }
 
     /// Takes the results that were not taken yet: each is the name of an event and its JSON text.
@@ -155,8 +170,10 @@ fn update_session(model: &mut Model, session: &mut Session) {
             (Some(one), Some(other)) => Rc::ptr_eq(one, other),
             (one, other) => one.is_none() && other.is_none(),
         };
-        // A cell that the user pins after the answer asks nothing.
-        same_operation && (asking.item == *item || (asking.is_open && asking.item.differs_in_element(item)))
+        let is_of_step = session.set.as_ref().is_some_and(|set| set.step().is_some());
+        // What the user makes of a step after the answer asks nothing, and a cell that is pinned then.
+        asking.is_open && is_of_step
+            || same_operation && (asking.item == *item || (asking.is_open && asking.item.differs_in_element(item)))
     };
     match item {
         None => session.asking = None,
@@ -177,7 +194,24 @@ fn update_session(model: &mut Model, session: &mut Session) {
             model.hide(chapters);
         }
     }
-    model.operands_given = session.set.as_ref().is_some_and(|set| set.is_awaited() || set.set.is_ok() && !set.is_done);
+    model.operands_given = session.set.as_ref().is_some_and(|set| match &set.set {
+        Ok(PracticeSet::Seeded(_)) => !set.is_done,
+        // What a step shows can be changed, but for what is asked.
+        Ok(PracticeSet::Own(_)) => !set.is_done && session.asking.as_ref().is_some_and(Asking::is_awaited),
+        Err(_) => set.is_awaited(),
+    });
+    stop_at_chapter(model, session);
+}
+
+/// Stops the story of a step at the chapter that the step names. A story that the user stops, and plays on, goes on to its end.
+fn stop_at_chapter(model: &mut Model, session: &mut Session) {
+    let is_there = session.plays_to == Some(model.chapter());
+    if is_there || !model.visit.is_playing() {
+        session.plays_to = None;
+    }
+    if is_there {
+        model.set_playing(false);
+    }
 }
 
 /// The first chapters of what the diagram shows. The picture stays the same one while no other chapters are to be seen.
@@ -189,51 +223,149 @@ fn first_chapters(model: &mut Model, count: usize) -> Option<Shown> {
     Some(present.unwrap_or_else(|| Shown { operation: Rc::clone(operation), story: Rc::new(chapters) }))
 }
 
-/// Begins the set of the settings where it is another one than before, and keeps its question in the settings.
+/// Begins the set of the settings where it is another one than before, shows the step that they name, and keeps its question in them.
 fn update_set(model: &mut Model, session: &mut Session) {
-    let Settings { practice, practice_src, .. } = &model.settings;
-    let is_file = practice.is_none();
-    let Some(text) = practice.as_ref().or(practice_src.as_ref()) else {
+    let Settings { practice, steps, steps_src, .. } = &model.settings;
+    let places = [(SetPlace::Seed, practice), (SetPlace::Link, steps), (SetPlace::File, steps_src)];
+    let Some((place, text)) = places.into_iter().find_map(|(place, text)| Some((place, text.as_ref()?))) else {
         if session.set.take().is_some() {
             session.asking = None;
         }
         return;
     };
-    let is_same = session.set.as_ref().is_some_and(|set| set.text == *text && set.is_file == is_file);
-    if !is_same {
-        let set = if is_file { Err(SetError::Awaited) } else { PracticeSet::from_text(text) };
-        session.set = Some(SetProgress { text: text.clone(), is_file, set, answers: Vec::new(), is_done: false });
+    if !session.set.as_ref().is_some_and(|set| set.text == *text && set.place == place) {
+        let set = match place {
+            SetPlace::Seed => SeededSet::from_text(text).map(PracticeSet::Seeded),
+            SetPlace::Link => OwnSet::from_text(text).map(PracticeSet::Own),
+            SetPlace::File => Err(SetError::Awaited),
+        };
+        session.set = Some(SetProgress {
+            text: text.clone(),
+            place,
+            set,
+            answers: Vec::new(),
+            at: None,
+            left: BTreeMap::new(),
+            is_reported: false,
+            is_done: false,
+        });
         session.asking = None;
-        if !is_file {
-            ask_next(model, session);
-        }
-    } else if let Some(asking) = &session.asking
-        && !asking.is_open
-    {
-        show_item(model, &asking.item);
+        begin(model, session);
+        return;
     }
+    show_named_step(model, session);
+    let Some(asking) = session.asking.as_ref().filter(|asking| !asking.is_open) else { return };
+    match session.set.as_ref().and_then(SetProgress::step) {
+        Some(step) if !model.settings.same_operation(&step.settings) => _ = show_step(model, &step.settings),
+        Some(_) => {}
+        None => show_item(model, &asking.item),
+    }
+}
+
+/// Begins a set that can be read.
+fn begin(model: &mut Model, session: &mut Session) {
+    match session.set.as_ref().map(|set| &set.set) {
+        Some(Ok(PracticeSet::Seeded(_))) => ask_next(model, session),
+        Some(Ok(PracticeSet::Own(_))) => show_named_step(model, session),
+        Some(Err(_)) | None => {}
+    }
+}
+
+/// Shows the step that the settings name, where it is not shown yet.
+fn show_named_step(model: &mut Model, session: &mut Session) {
+    let Some(set) = &mut session.set else { return };
+    let Ok(PracticeSet::Own(own)) = &set.set else { return };
+    let at = model.settings.step.unwrap_or_default().min(own.steps.len().saturating_sub(1));
+    // Links name the first step by no number.
+    model.settings.step = (at > 0).then_some(at);
+    let Some(step) = own.steps.get(at).filter(|_| set.at != Some(at)).cloned() else { return };
+    let is_last = at + 1 == own.steps.len();
+    let before = set.at.replace(at);
+    let is_first = before.is_none();
+    if let (Some(before), Some(asking)) = (before, session.asking.take()) {
+        set.left.insert(before, asking);
+    }
+    set.is_done = false;
+    let left = set.left.remove(&at);
+    let is_end = is_last && !own.asks() && !std::mem::replace(&mut set.is_reported, true);
+    let is_same = show_step(model, &step.settings);
+    // What was asked before is asked again as it was left.
+    let (operation, story) = (model.analysis.operation.clone(), model.analysis.story.clone());
+    session.asking = left.map(|asking| Asking { operation, story, ..asking });
+    if session.asking.is_none() {
+        session.asking = step.item().map(|item| Asking::new(model, item));
+    }
+    session.plays_to = None;
+    match &session.asking {
+        Some(asking) => {
+            model.set_playing(false);
+            model.settings.chapter = asking.is_open.then_some(ChapterRef::Last);
+        }
+        None if is_first => {
+            model.settings.chapter = step.settings.chapter;
+            model.begin_story(true);
+        }
+        None => session.plays_to = play_step(model, step.settings.chapter, is_same),
+    }
+    session.results.push(("step", results::of_step(session)));
+    if is_end && let Some(set) = &session.set {
+        session.results.push(("complete", results::of_set(set)));
+    }
+}
+
+/// Sets what a step sets. Whether its operation is the one that was shown before.
+fn show_step(model: &mut Model, step: &Settings) -> bool {
+    let before = model.settings.clone();
+    model.settings.take_step(step);
+    // The question is the one of the set.
+    model.settings.predict = None;
+    model.visit.example = None;
+    model.visit.typing = false;
+    model.visit.editing = step.has_code();
+    model.history = History::default();
+    let is_same = model.settings.same_operation(&before) && model.settings.library == before.library;
+    if !is_same {
+        model.analyse();
+        model.show_analysis();
+    }
+    model.drop_missing_cell();
+    is_same
+}
+
+/// Plays a step without a question to the chapter that it names, from its start; without one to its end. Gives the index of the chapter, if
+/// the story is to stop there.
+fn play_step(model: &mut Model, chapter: Option<ChapterRef>, is_same: bool) -> Option<usize> {
+    let index = chapter.map(|chapter| chapter.index(model.last_chapter()));
+    let may_play = model.settings.has_transport() && !model.visit.reduced_motion;
+    // In the same story, the picture moves to the chapter.
+    let plays = may_play && (chapter.is_none() || index.is_some_and(|index| index > 0) && !is_same);
+    if plays {
+        model.play_from_start();
+    } else {
+        model.set_playing(false);
+        model.settings.chapter = chapter;
+    }
+    // A chapter before the one that tells the result does not tell it.
+    model.begin_story(true);
+    index.filter(|_| plays)
 }
 
 /// Takes a file with a set, if the set still waits for it.
 fn take_file(model: &mut Model, session: &mut Session, (address, text): &(String, Option<String>)) {
-    let awaits = |set: &&mut SetProgress| set.is_file && set.is_awaited() && set.text == *address;
+    let awaits = |set: &&mut SetProgress| set.place == SetPlace::File && set.is_awaited() && set.text == *address;
     let Some(set) = session.set.as_mut().filter(awaits) else { return };
     set.set = match text {
         Some(text) => OwnSet::from_file(text).map(PracticeSet::Own).map_err(SetError::File),
         None => Err(SetError::NotLoaded),
     };
-    ask_next(model, session);
+    begin(model, session);
 }
 
-/// Asks the next question of the set; where all were answered, the set is done.
+/// Asks the next question of a set from a seed; where all were answered, the set is done.
 fn ask_next(model: &mut Model, session: &mut Session) {
     let Some(set) = &mut session.set else { return };
-    let item = match &set.set {
-        Ok(PracticeSet::Seeded(seeded)) => seeded.next(model.settings.library, &set.answers),
-        Ok(PracticeSet::Own(own)) => own.items.get(set.answers.len()).cloned(),
-        Err(_) => None,
-    };
-    let Some(item) = item else {
+    let Ok(PracticeSet::Seeded(seeded)) = &set.set else { return };
+    let Some(item) = seeded.next(model.settings.library, &set.answers) else {
         set.is_done = true;
         session.asking = None;
         return;
@@ -299,19 +431,27 @@ fn act(model: &mut Model, action: PracticeAction) {
 fn act_in(model: &mut Model, session: &mut Session, action: PracticeAction) {
     match action {
         PracticeAction::Start(set) => {
-            model.settings.practice = Some(PracticeSet::Seeded(set).to_text());
+            model.settings.leave_set();
+            model.settings.practice = Some(set.to_text());
             model.settings.predict = None;
             model.visit.history_entries += 1;
             // Also where the same set was begun before.
             session.set = None;
         }
-        PracticeAction::SameSet => session.set = None,
+        PracticeAction::SameSet => (session.set, model.settings.step) = (None, None),
         PracticeAction::NewSet => {
             if let Some(Ok(PracticeSet::Seeded(set))) = session.set.as_ref().map(|set| &set.set) {
-                model.settings.practice = Some(PracticeSet::Seeded(set.following()).to_text());
+                model.settings.practice = Some(set.following().to_text());
             }
         }
         PracticeAction::Next => go_on(model, session),
+        PracticeAction::Previous => go_to_step(model, session, |at| at.saturating_sub(1)),
+        PracticeAction::GoToStep(at) => go_to_step(model, session, |_| at),
+        PracticeAction::RestoreStep => {
+            if let Some(set) = &mut session.set {
+                set.at = None;
+            }
+        }
         PracticeAction::Answer if session.asking.as_ref().is_some_and(|asking| asking.is_open) => go_on(model, session),
         PracticeAction::Answer => check(model, session),
         PracticeAction::Show => show(model, session),
@@ -419,8 +559,18 @@ fn hint(model: &mut Model, session: &mut Session) {
     }
 }
 
-/// Goes on to the next question of the set, or to its summary.
+/// Goes on to the next question or step of the set, or to its summary.
 fn go_on(model: &mut Model, session: &mut Session) {
+    if let Some(set) = session.set.as_mut().filter(|set| set.step().is_some()) {
+        let is_last = set.at.is_some_and(|at| at + 1 >= set.count());
+        let asks = matches!(&set.set, Ok(PracticeSet::Own(own)) if own.asks());
+        match is_last {
+            true if asks => end(model, session),
+            true => {}
+            false => go_to_step(model, session, |at| at + 1),
+        }
+        return;
+    }
     let (Some(set), Some(asking)) = (&mut session.set, &session.asking) else { return };
     match asking.question {
         // Without an answer there is no next question.
@@ -433,8 +583,39 @@ fn go_on(model: &mut Model, session: &mut Session) {
         }
     }
     ask_next(model, session);
-    if let Some(set) = session.set.as_ref().filter(|set| set.is_done) {
+    if session.set.as_ref().is_some_and(|set| set.is_done) {
+        report_end(session);
+    }
+}
+
+/// Shows the summary of a teacher's set.
+fn end(model: &mut Model, session: &mut Session) {
+    let Some(set) = &mut session.set else { return };
+    set.is_done = true;
+    if let (Some(at), Some(asking)) = (set.at, session.asking.take()) {
+        set.left.insert(at, asking);
+    }
+    model.set_playing(false);
+    report_end(session);
+}
+
+/// Reports the end of a set, once.
+fn report_end(session: &mut Session) {
+    if let Some(set) = session.set.as_mut().filter(|set| !set.is_reported) {
+        set.is_reported = true;
         session.results.push(("complete", results::of_set(set)));
+    }
+}
+
+/// Names another step of a teacher's set in the settings. It is shown when the question is brought up to date.
+fn go_to_step(model: &mut Model, session: &mut Session, to: impl FnOnce(usize) -> usize) {
+    let Some(set) = session.set.as_mut() else { return };
+    let Some(at) = set.step_index() else { return };
+    let to = to(at);
+    model.settings.step = (to > 0).then_some(to);
+    // The summary has taken the place of the last step.
+    if set.is_done {
+        set.at = None;
     }
 }
 

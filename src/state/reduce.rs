@@ -85,6 +85,8 @@ pub enum Action {
     GoToChapter(usize),
     /// Stop playing and show the chapter so many chapters later, or earlier, as far as there are any.
     StepChapters(isize),
+    /// Go so many steps of a teacher's set further, or back; where there is no such set, so many chapters.
+    StepPages(isize),
     /// While the story plays, the clock begins this chapter.
     ChapterReached(usize),
     /// While the story plays, the last chapter is over.
@@ -214,6 +216,7 @@ impl Model {
         let action = match action {
             Action::View(action) => return self.view(action),
             Action::Copied(text) => return self.visit.copied.replace(Rc::clone(&text)) != Some(text),
+            Action::StepPages(pages) if !self.settings.has_steps() => Action::StepChapters(pages),
             action => action,
         };
         if action.is_of_story() && self.hides() && self.shown().is_none() {
@@ -340,6 +343,9 @@ impl Model {
             Action::PauseIn(chapter) => self.pause_in(chapter),
             Action::GoToChapter(chapter) => self.stop_at(chapter),
             Action::StepChapters(chapters) => self.stop_at(self.chapter().saturating_add_signed(chapters)),
+            Action::StepPages(pages) => {
+                settings.step = Some(settings.step.unwrap_or_default().saturating_add_signed(pages));
+            }
             Action::ChapterReached(chapter) => self.show_chapter(chapter),
             Action::Ended if settings.looping => self.play_from_start(),
             Action::Ended => self.set_playing(false),

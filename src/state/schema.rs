@@ -30,6 +30,8 @@ pub struct Setting {
     pub is_attribute: bool,
     /// Whether links have it in their fragment, which browsers do not send to a server.
     pub in_fragment: bool,
+    /// Whether each step of a teacher's set has a value of its own for it.
+    pub is_of_step: bool,
     /// Sets it to the value of a text; `None`, and no change, where the text is no value of it.
     pub(super) read: fn(&mut Settings, &str) -> Option<()>,
     /// Its value as [`Setting::read`] takes it; `None` where links leave it out.
@@ -52,8 +54,8 @@ pub struct SettingDocs {
 
 /// Defines [`Settings`] and [`SETTINGS`] from the rows. A row is: a description (its first line goes into the documentation, the
 /// others are for readers of the Rust code), the field with its type and default, and its name in links. Then follow:
-/// `attribute`, `link_only`, or `fragment` for an attribute that links have in their fragment; `always` or `if_changed`: when links
-/// contain it; what it means to be unset.
+/// `step`, an attribute of which each step of a teacher's set has a value of its own, `fragment`, such an attribute that links have in
+/// their fragment, `attribute`, or `link_only`; `always` or `if_changed`: when links contain it; what it means to be unset.
 macro_rules! settings {
     ($(
         #[doc = $description:literal]
@@ -79,6 +81,7 @@ macro_rules! settings {
             name: $name,
             is_attribute: settings!(@is_attribute $scope),
             in_fragment: settings!(@in_fragment $scope),
+            is_of_step: settings!(@is_of_step $scope),
             read: |settings, text| {
                 settings.$field = SettingValue::from_text(text)?;
                 Some(())
@@ -102,41 +105,44 @@ macro_rules! settings {
     (@is_attribute $scope:ident) => { true };
     (@in_fragment fragment) => { true };
     (@in_fragment $scope:ident) => { false };
+    (@is_of_step step) => { true };
+    (@is_of_step fragment) => { true };
+    (@is_of_step $scope:ident) => { false };
     (@always) => { true };
     (@if_changed) => { false };
 }
 
 settings! {
     /// Operand `a`, as it was typed.
-    a: String = "4,1".to_owned() => "a", attribute, always, "";
+    a: String = "4,1".to_owned() => "a", step, always, "";
     /// Operand `b`, as it was typed.
-    b: String = "3".to_owned() => "b", attribute, always, "";
+    b: String = "3".to_owned() => "b", step, always, "";
     /// Operand `c`, as it was typed. With it, the operation is `where(a, b, c)`, and `a` is its condition.
-    c: Third = Third::default() => "c", attribute, if_changed, "an operation of two operands";
+    c: Third = Third::default() => "c", step, if_changed, "an operation of two operands";
     /// The operator, by the name of its function in PyTorch; `@` means `matmul`.
-    operator: Binary = Binary::Operator(Operator::Add) => "op", attribute, if_changed, "";
+    operator: Binary = Binary::Operator(Operator::Add) => "op", step, if_changed, "";
     /// The library whose rules and messages are shown.
-    library: Library = Library::PyTorch => "library", attribute, if_changed, "";
+    library: Library = Library::PyTorch => "library", step, if_changed, "";
     /// Whether the operation writes its result into `a`.
-    in_place: bool = false => "inplace", attribute, if_changed, "";
+    in_place: bool = false => "inplace", step, if_changed, "";
     /// The operation of the program that is shown, counted from 1 in links, attributes and properties.
     ///
     /// In Rust it is an index from 0, which is written from 1.
-    operation: Option<usize> = None => "operation", attribute, if_changed, "the first that fails, else the first that is probably a mistake, else the last";
+    operation: Option<usize> = None => "operation", step, if_changed, "the first that fails, else the first that is probably a mistake, else the last";
     /// The element type of operands that are written as shapes, in which memory is counted too.
     ///
     /// `None` for the type of the operands or, where they have none, the library's default.
-    dtype: Option<Dtype> = None => "dtype", attribute, if_changed, "the type of the operands";
+    dtype: Option<Dtype> = None => "dtype", step, if_changed, "the type of the operands";
     /// The chapter that is shown, counted from 1 in links, attributes and properties.
     ///
     /// In Rust it is an index from 0, which is written from 1.
-    chapter: Option<ChapterRef> = None => "chapter", attribute, if_changed, "the first chapter, from which the page plays";
+    chapter: Option<ChapterRef> = None => "chapter", step, if_changed, "the first chapter, from which the page plays";
     /// The pinned cell, by its index in the aligned shapes.
-    cell: Option<CellRef> = None => "cell", attribute, if_changed, "no cell";
+    cell: Option<CellRef> = None => "cell", step, if_changed, "no cell";
     /// How blocks of more than two axes are drawn: side by side, or stacked in depth.
-    blocks: Blocks = Blocks::Beside => "blocks", attribute, if_changed, "";
+    blocks: Blocks = Blocks::Beside => "blocks", step, if_changed, "";
     /// Whether the story goes on, in PyTorch, with the gradient of each operand.
-    gradient: bool = false => "gradient", attribute, if_changed, "";
+    gradient: bool = false => "gradient", step, if_changed, "";
     /// Whether the story starts again at its end.
     looping: bool = false => "loop", attribute, if_changed, "";
     /// Whether the story plays when the diagram is first seen.
@@ -144,15 +150,21 @@ settings! {
     /// What is shown around an embedded diagram.
     controls: Controls = Controls::All => "controls", attribute, if_changed, "";
     /// What the user is asked about the operation before the answer is shown.
-    predict: Option<QuestionKind> = None => "predict", attribute, if_changed, "nothing is asked";
-    /// A set of questions, as the page writes it into a link.
+    predict: Option<QuestionKind> = None => "predict", step, if_changed, "nothing is asked";
+    /// A set of questions from a seed, as the page writes it into a link.
     ///
-    /// [`crate::practice::PracticeSet`] reads it, which is loaded later.
+    /// [`crate::practice::SeededSet`] reads it, which is loaded later.
     practice: Option<String> = None => "practice", attribute, if_changed, "no set";
-    /// A file with a set of questions, by its address. A set of `practice` comes before it.
+    /// A teacher's steps, as the page writes them into a link.
     ///
-    /// [`crate::practice::OwnSet`] reads it, which is loaded later.
-    practice_src: Option<String> = None => "practice-src", attribute, if_changed, "no file";
+    /// [`super::OwnSet`] reads it, which is loaded later.
+    steps: Option<String> = None => "steps", attribute, if_changed, "no steps";
+    /// A file with a teacher's steps, by its address. The value of `steps` comes before it.
+    steps_src: Option<String> = None => "steps-src", attribute, if_changed, "no file";
+    /// The step that is shown, counted from 1 in links, attributes and properties.
+    ///
+    /// In Rust it is an index from 0, which is written from 1.
+    step: Option<usize> = None => "step", attribute, if_changed, "the first step";
     /// The colours.
     theme: Theme = Theme::Auto => "theme", attribute, if_changed, "";
     /// The language.

@@ -5,7 +5,8 @@ use tensor_broadcasting::lists::Listed;
 
 use super::{ChapterRef, Controls, Theme};
 use crate::i18n::Locale;
-use crate::practice::{PracticeSet, QuestionKind};
+use crate::practice::QuestionKind;
+use crate::practice::limits::MAX_LINK;
 use crate::program::Code;
 use broadcasting_diagram::{Blocks, CellRef, Panel};
 use tensor_broadcasting::library::Library;
@@ -123,7 +124,7 @@ impl SettingValue for Code {
     }
 }
 
-/// The operation of a program: an index from 0 here, a number from 1 in text.
+/// The operation of a program, or a step: an index from 0 here, a number from 1 in text.
 impl SettingValue for Option<usize> {
     fn from_text(text: &str) -> Option<Self> {
         Some(Some(text.parse::<usize>().ok()?.checked_sub(1)?))
@@ -138,7 +139,7 @@ impl SettingValue for Option<usize> {
 impl SettingValue for Option<String> {
     fn from_text(text: &str) -> Option<Self> {
         // A text of so many bytes has at most as many characters.
-        let is_set = !text.is_empty() && text.len() <= 4 * PracticeSet::MAX_CHARS;
+        let is_set = !text.is_empty() && text.len() <= 4 * MAX_LINK;
         is_set.then(|| Some(text.to_owned()))
     }
 

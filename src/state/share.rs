@@ -101,7 +101,7 @@ impl ShareFormat {
 
 /// The title of an iframe, which tells it from the others of its page: the operation, or the set by its title or its text.
 fn title(settings: &Settings, locale: Locale) -> String {
-    let (kind, what) = match settings.practice.as_ref().or(settings.practice_src.as_ref()) {
+    let (kind, what) = match settings.practice.as_ref().or(settings.steps.as_ref()).or(settings.steps_src.as_ref()) {
         Some(text) => {
             let title = text.split(BETWEEN_FIELDS).nth(1).filter(|title| !title.is_empty());
             (Label::Practice, title.map_or_else(|| text.clone(), |title| title.replace("~~", "~")))
@@ -111,7 +111,7 @@ fn title(settings: &Settings, locale: Locale) -> String {
     [locale.label(kind), ": ", &what].concat()
 }
 
-/// What stands between the fields of a teacher's set, as [`crate::practice::PracticeSet`] writes it. A title with this text in it is cut.
+/// What stands between the fields of a teacher's set, as [`super::OwnSet`] writes it. A title with this text in it is cut.
 const BETWEEN_FIELDS: &str = "~.";
 
 /// What keeps the width of an element independent of its content, as in `src/embed/element.js`.

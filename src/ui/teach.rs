@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `editor` | the dialog in which a set is made |
 //! | `late` | the table of the chunk |
-//! | `tasks` | its questions |
+//! | `tasks` | its steps |
 //! | `worksheet` | what is printed |
 
 mod editor;
@@ -19,8 +19,7 @@ use web_sys::CssStyleSheet;
 use yew::prelude::*;
 
 use crate::i18n::{Locale, PracticeLabel};
-use crate::practice::{Item, OwnSet, PracticeSet};
-use crate::state::{Action, Draft};
+use crate::state::{Action, Draft, OwnSet, PracticeSet, Step};
 use crate::ui::parts::chunk_styles::{add_sheet, sheet, styles};
 
 /// Opens a file.
@@ -31,8 +30,8 @@ pub(super) type OpenFile = fn(JsValue, Callback<Action>);
 pub(super) struct EditorProps {
     /// The set that is made.
     pub(super) draft: Rc<Draft>,
-    /// The question about what is on screen, if there is one.
-    pub(super) on_screen: Option<Item>,
+    /// What is on screen as a step, if it can be one.
+    pub(super) on_screen: Option<Step>,
     /// The set on screen, if there is one.
     pub(super) set_on_screen: Option<PracticeSet>,
     /// The language.

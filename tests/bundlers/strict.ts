@@ -1,6 +1,6 @@
 // What an author writes in a strict TypeScript project. It is only checked, never run.
 import "broadcast-visualizer";
-import type { AnswerDetail, BroadcastVisualizer, CompleteDetail, State, PracticeFile } from "broadcast-visualizer";
+import type { AnswerDetail, BroadcastVisualizer, CompleteDetail, State, StepsFile } from "broadcast-visualizer";
 import widget from "broadcast-visualizer/anywidget";
 
 const element = document.createElement("broadcast-visualizer");
@@ -45,7 +45,7 @@ const state: State = element.getState();
 element.setState({ a: state.b, chapter: "last", practice: null });
 element.operation = 2;
 element["practice-src"] = "week3.json";
-const file: PracticeFile = { version: 1, questions: [{ a: "4,1", b: "3", predict: "shape", text: "Draw it." }] };
+const file: StepsFile = { version: 1, steps: [{ a: "4,1", b: "3", predict: "shape", text: "Draw it." }, { code: "x = 1", chapter: "last" }] };
 // @ts-expect-error A question says what is asked.
 file.questions.push({ a: "4,1", b: "3" });
 void element.ready.then((ready) => ready.play());

@@ -41,6 +41,7 @@ mod scenes;
 mod schema;
 mod set_files;
 mod stage;
+mod steps;
 mod structure;
 mod support;
 #[path = "../../fuzz/src/lib.rs"]

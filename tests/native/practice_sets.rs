@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use broadcast_visualizer::practice::{
-    Answered, Grade, Item, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, SeededSet, SetError,
-    Subject, Summary, Topic,
+    Answered, Grade, Item, Level, Misconception, Question, QuestionKind, SeededSet, SetError, Subject, Summary, Topic,
 };
+use broadcast_visualizer::state::{Binary, ChapterRef, Code, OwnSet, Settings, Step, Third};
+use broadcasting_diagram::{CellRef, Panel};
 use proptest::prelude::*;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator};
@@ -54,7 +55,7 @@ fn links_keep_their_questions() {
         for level in Level::ALL {
             let set = SeededSet { seed, topic, level, count: 6, is_adaptive: false };
             let items: Vec<String> = set.all(Library::PyTorch).iter().map(line).collect();
-            lines.push_str(&format!("{}: {}\n", PracticeSet::Seeded(set).to_text(), items.join("; ")));
+            lines.push_str(&format!("{}: {}\n", set.to_text(), items.join("; ")));
         }
     }
     if std::env::var_os("UPDATE_SETS").is_some() {
@@ -213,7 +214,6 @@ fn the_summary_says_what_was_understood() {
         in_place: false,
         element: None,
         pick: 0,
-        note: String::new(),
     };
     let rule = Misconception::LinesUpLeft;
     let wrong = answered(item(QuestionKind::Shape, "3,4", "(3,)"), Some(rule));
@@ -243,22 +243,31 @@ fn the_summary_says_what_was_understood() {
     assert_eq!(Summary::of(&[]), Summary::default());
 }
 
-pub(super) fn item() -> impl Strategy<Value = Item> {
+/// Any text that an operand can have: one line.
+pub(super) fn step() -> impl Strategy<Value = Step> {
     (
-        (0..QuestionKind::ALL.len(), "[ -~é轴~.:]{0,30}", "[ -~]{0,30}"),
-        (0..Operator::ALL.len(), 0..Library::ALL.len(), any::<bool>()),
+        ("[!-~é轴~.:]{0,30}", "[!-~]{0,30}", prop::option::of("[!-~]{1,9}"), prop::option::of("[ -~\n]{1,60}")),
+        (0..Binary::ALL.len(), 0..Library::ALL.len(), any::<bool>(), any::<bool>()),
         prop::option::of(prop::collection::vec(any::<u64>(), 0..4)),
-        prop_oneof![2 => Just(String::new()), 1 => "[ -~é轴~.:<]{0,40}"],
+        (prop::option::of(0..QuestionKind::ALL.len()), prop::option::of(0..9_usize)),
+        prop_oneof![2 => Just(String::new()), 1 => "[ -~é轴~.:<=]{0,40}"],
     )
-        .prop_map(|((kind, a, b), (operator, library, in_place), element, note)| Item {
-            kind: QuestionKind::ALL[kind],
-            operands: [a, b],
-            operator: Operator::ALL[operator],
-            library: Library::ALL[library],
-            in_place,
-            element,
-            pick: 0,
-            note,
+        .prop_map(|((a, b, c, code), (operator, library, in_place, gradient), element, (kind, chapter), text)| {
+            let settings = match code {
+                // A program says the operands and the operator itself.
+                Some(code) => Settings { code: Code::from(code), ..Settings::default() },
+                None if c.is_some() => Settings { a, b, c: Third(c), in_place, ..Settings::default() },
+                None => Settings { a, b, operator: Binary::ALL[operator], in_place, ..Settings::default() },
+            };
+            let settings = Settings {
+                library: Library::ALL[library],
+                gradient,
+                cell: element.map(|index| CellRef { panel: Panel::Result, index }),
+                predict: kind.map(|kind| QuestionKind::ALL[kind]),
+                chapter: chapter.map(|at| at.checked_sub(1).map_or(ChapterRef::Last, ChapterRef::Index)),
+                ..settings
+            };
+            Step { settings, text }
         })
 }
 
@@ -266,30 +275,30 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_link_reads_back_its_set(title in "[ -~题~]{0,40}", caption in "[ -~题~]{0,3}", shows_answers in any::<bool>(), items in prop::collection::vec(item(), 1..6)) {
-        let set = PracticeSet::Own(OwnSet { title, caption, shows_answers, items });
-        prop_assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+    fn a_link_reads_back_its_set(title in "[ -~题~]{0,40}", caption in "[ -~题~]{0,3}", shows_answers in any::<bool>(), steps in prop::collection::vec(step(), 1..6)) {
+        let set = OwnSet { title, caption, shows_answers, steps };
+        prop_assert_eq!(OwnSet::from_text(&set.to_text()), Ok(set));
     }
 
     #[test]
     fn a_link_reads_back_its_seed(is_adaptive in any::<bool>(), seed in any::<u64>(), topic in 0..Topic::ALL.len(), level in 0..Level::ALL.len(), count in 1..=SeededSet::MAX_COUNT) {
         let (topic, level) = (Topic::ALL[topic], Level::ALL[level]);
-        let set = PracticeSet::Seeded(SeededSet { seed, topic, level, count, is_adaptive });
-        prop_assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+        let set = SeededSet { seed, topic, level, count, is_adaptive };
+        prop_assert_eq!(SeededSet::from_text(&set.to_text()), Ok(set));
     }
 
     #[test]
-    fn no_text_of_a_set_is_a_panic(text in "\\PC{0,60}", own in "q[12]~[.:~a-z0-9,]{0,60}") {
-        _ = PracticeSet::from_text(&text);
-        if let Ok(set) = PracticeSet::from_text(&own) {
-            prop_assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+    fn no_text_of_a_set_is_a_panic(text in "\\PC{0,60}", own in "1~.t~.1~.~:a=4~.[.:~a-z0-9,=]{0,60}") {
+        _ = SeededSet::from_text(&text);
+        _ = OwnSet::from_text(&text);
+        if let Ok(set) = OwnSet::from_text(&own) {
+            prop_assert_eq!(OwnSet::from_text(&set.to_text()), Ok(set));
         }
     }
 }
 
 #[test]
 fn what_is_wrong_with_a_set_is_said() {
-    let question = "~:shape~.3~.3";
     let cases = [
         ("", SetError::UnknownVersion),
         ("1.0.mixed.1.5", SetError::UnknownVersion),
@@ -305,36 +314,50 @@ fn what_is_wrong_with_a_set_is_said() {
         ("3.0.mixed.4.5", SetError::Level),
         ("3.0.mixed.1.0", SetError::Count),
         ("3.0.mixed.1.51", SetError::Count),
-        ("q3~.title~.0~:shape~.3~.3", SetError::UnknownVersion),
-        ("q2~.title~.0~:~.shape~.3~.3", SetError::WrongFields),
-        ("q1~.title~.0~.caption~:shape~.3~.3", SetError::WrongFields),
-        ("q2~.title~.0~.caption~:shape~.3~.3", SetError::Question(1)),
-        ("q1~.title~.0", SetError::Count),
-        ("q1~.title~.maybe~:shape~.3~.3", SetError::WrongFields),
-        ("q1~.title~.0~:shape~.3~.3~:guess~.3~.3", SetError::Question(2)),
-        ("q1~.title~.0~:shape~.3", SetError::Question(1)),
-        ("q1~.title~.0~:shape~.3~.3~.power", SetError::Question(1)),
-        ("q1~.title~.0~:shape~.3~.3~.add~.x", SetError::Question(1)),
-        ("q1~.title~.0~:value~.3~.3~.add~.~.1,x", SetError::Question(1)),
-        ("q1~.title~.0~:shape~.3~.3~", SetError::WrongFields),
-        ("q1~x", SetError::WrongFields),
+        ("q1~.~.1~:shape~.3~.3", SetError::UnknownVersion),
     ];
     for (text, error) in cases {
-        assert_eq!(PracticeSet::from_text(text), Err(error), "{text}");
+        assert_eq!(SeededSet::from_text(text), Err(error), "{text}");
     }
-    let long = |title: usize, questions: usize| format!("q1~.{}~.0{}", "t".repeat(title), question.repeat(questions));
-    assert!(PracticeSet::from_text(&long(200, 50)).is_ok());
-    assert_eq!(PracticeSet::from_text(&long(201, 1)), Err(SetError::TextTooLong));
-    assert_eq!(PracticeSet::from_text(&long(1, 51)), Err(SetError::Count));
-    assert_eq!(PracticeSet::from_text(&long(16_000, 1)), Err(SetError::TooLong));
-    let notes = |caption: usize, note: usize| {
-        let question = format!("~:{}~.shape~.3~.3", "n".repeat(note));
-        format!("q2~.~.0~.{}{}", "c".repeat(caption), question)
-    };
-    assert!(PracticeSet::from_text(&notes(300, 300)).is_ok());
-    assert_eq!(PracticeSet::from_text(&notes(301, 1)), Err(SetError::TextTooLong));
-    assert_eq!(PracticeSet::from_text(&notes(1, 301)), Err(SetError::TextTooLong));
-    let operand = |chars: usize| format!("q1~.~.0~:shape~.{}~.3", "3".repeat(chars));
-    assert!(PracticeSet::from_text(&operand(2_000)).is_ok());
-    assert_eq!(PracticeSet::from_text(&operand(2_001)), Err(SetError::TextTooLong));
+    let cases = [
+        ("", SetError::UnknownVersion),
+        ("3.0.mixed.1.5", SetError::UnknownVersion),
+        ("2~.title~.0~.~:a=3~.b=3", SetError::UnknownVersion),
+        ("1~.title~.0~:a=3~.b=3", SetError::WrongFields),
+        ("1~.title~.maybe~.~:a=3~.b=3", SetError::WrongFields),
+        ("1~.title~.0~.", SetError::Count),
+        ("1~.title~.0~.~:a=3~.b=3~:guess=3", SetError::Step(2)),
+        ("1~.title~.0~.~:3~.3", SetError::Step(1)),
+        ("1~.title~.0~.~:a=3~.op=power", SetError::Step(1)),
+        ("1~.title~.0~.~:a=3~.theme=dark", SetError::Step(1)),
+        ("1~.title~.0~.~:a=3~.cell=1,x", SetError::Step(1)),
+        ("1~.title~.0~.~:a=3~", SetError::WrongFields),
+        ("1~x", SetError::WrongFields),
+    ];
+    for (text, error) in cases {
+        assert_eq!(OwnSet::from_text(text), Err(error), "{text}");
+    }
+    let long = |title: usize, steps: usize| format!("1~.{}~.0~.{}", "t".repeat(title), "~:a=3~.b=3".repeat(steps));
+    assert!(OwnSet::from_text(&long(200, 50)).is_ok());
+    assert_eq!(OwnSet::from_text(&long(201, 1)), Err(SetError::TextTooLong));
+    assert_eq!(OwnSet::from_text(&long(1, 51)), Err(SetError::Count));
+    assert_eq!(OwnSet::from_text(&long(16_000, 1)), Err(SetError::TooLong));
+    let texts = |caption: usize, text: usize| format!("1~.~.0~.{}~:text={}", "c".repeat(caption), "n".repeat(text));
+    assert!(OwnSet::from_text(&texts(300, 600)).is_ok());
+    assert_eq!(OwnSet::from_text(&texts(301, 1)), Err(SetError::TextTooLong));
+    assert_eq!(OwnSet::from_text(&texts(1, 601)), Err(SetError::TextTooLong));
+    let operand = |chars: usize| format!("1~.~.0~.~:a={}~.b=3", "3".repeat(chars));
+    assert!(OwnSet::from_text(&operand(2_000)).is_ok());
+    assert_eq!(OwnSet::from_text(&operand(2_001)), Err(SetError::TextTooLong));
+}
+
+/// The text that `python/tests/test_steps.py` expects of the widget for notebooks.
+#[test]
+fn steps_of_a_notebook_are_read() {
+    let text = "1~.Week ~~3~.0~.~:library=numpy~.a=(4,1)~.b=(3,)~.chapter=1~.text=A column ~~ a row.\
+                ~:library=pytorch~.a=4,1~.b=[0, 1, 2]~.inplace=1~:code=x = 1\ny = 2";
+    let set = OwnSet::from_text(text).expect("steps");
+    assert_eq!((set.title.as_str(), set.steps[0].text.as_str()), ("Week ~3", "A column ~ a row."));
+    assert!(set.steps[1].settings.in_place && set.steps[2].settings.has_code());
+    assert_eq!(set.steps[0].settings.a, "(4,1)");
 }

@@ -292,7 +292,11 @@ fn a_set_asks_its_questions_and_ends_with_a_summary() {
 
 #[test]
 fn a_set_of_a_teacher_can_keep_its_answers() {
-    let link = |answers: u8| format!("?practice=q1~.Week+3~.{answers}~:shape~.4,1~.3~:value~.4,1~.3~.sub~.n~.2,1");
+    let link = |answers: u8| {
+        format!(
+            "?steps=1~.Week+3~.{answers}~.~:a=4,1~.b=3~.predict=shape~:a=4,1~.b=3~.op=sub~.library=numpy~.cell=2,1~.predict=value"
+        )
+    };
     let mut model = open(&link(0));
     act(&mut model, PracticeAction::Show);
     assert!(is_hidden(&model));

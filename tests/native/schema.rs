@@ -8,12 +8,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use broadcast_visualizer::codegen::sign;
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::practice::QuestionKind;
+use broadcast_visualizer::practice::limits::MAX_TEXT;
 use broadcast_visualizer::state::{Binary, Controls, SETTINGS, Setting, Settings, Theme, library_name};
 use broadcasting_diagram::Blocks;
-use tensor_broadcasting::Dtype;
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Operator};
 
 const ELEMENT: &str = "src/embed/element.js";
 const PRACTICE: &str = "src/state/practice.rs";
@@ -21,6 +23,7 @@ const SCRIPT: &str = "src/embed/schema.js";
 const TYPES: &str = "xtask/npm/index.d.ts";
 const MANIFEST: &str = "xtask/npm/custom-elements.json";
 const PACKAGE_README: &str = "xtask/npm/README.md";
+const STEPS: &str = "xtask/npm/steps.schema.json";
 const NOTEBOOK: &str = "python/src/broadcast_visualizer/widget.py";
 
 /// Which values a setting has.
@@ -54,8 +57,10 @@ fn kind(setting: &Setting) -> Kind {
         "blocks" => choice(Blocks::ALL.map(Blocks::name).to_vec(), false),
         "controls" => choice(Controls::ALL.map(Controls::name).to_vec(), false),
         "predict" => choice(QuestionKind::ALL.map(QuestionKind::name).to_vec(), true),
-        "practice-src" => text("the address of a file, such as `week3.json`", true),
         "practice" => text("a set as the page writes it, such as `3.5f3.shapes.2.5`", true),
+        "steps" => text("steps as the page writes them, such as `1~.~.1~.~:a=4,1~.b=3~.text=Look`", true),
+        "steps-src" => text("the address of a file, such as `week3.json`", true),
+        "step" => Kind::Number,
         "theme" => choice(Theme::ALL.map(Theme::name).to_vec(), false),
         "locale" => choice(Locale::ALL.map(Locale::tag).to_vec(), true),
         "code" => text("Python, several lines or one; empty without a program", false),
@@ -145,6 +150,36 @@ fn typescript(setting: &Setting, open: bool) -> String {
 /// The name of a field in JavaScript, which is quoted where it has a hyphen.
 fn field_name(setting: &Setting) -> String {
     if setting.name.contains('-') { format!("\"{}\"", setting.name) } else { setting.name.to_owned() }
+}
+
+#[test]
+fn the_schema_of_a_file_of_steps_has_every_setting_of_a_step() {
+    let quoted = |names: &[&str]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let field = |setting: &Setting| {
+        let (name, description) = (setting.name, description(setting).replace('"', "\\\""));
+        let value = match kind(setting) {
+            Kind::Choice { mut names, .. } => {
+                if name == "op" {
+                    names.push("where");
+                    names.extend(Operator::ALL.into_iter().filter_map(sign));
+                }
+                format!("\"enum\": [{}]", quoted(&names))
+            }
+            Kind::Chapter => {
+                "\"oneOf\": [{ \"type\": \"integer\", \"minimum\": 1 }, { \"const\": \"last\" }]".to_owned()
+            }
+            Kind::Number => "\"type\": \"integer\", \"minimum\": 1".to_owned(),
+            Kind::Flag => "\"type\": \"boolean\"".to_owned(),
+            Kind::Text { .. } if setting.in_fragment => "\"type\": \"string\"".to_owned(),
+            Kind::Text { .. } => format!("\"type\": \"string\", \"maxLength\": {}", tensor_reader::MAX_CHARS),
+        };
+        format!("          \"{name}\": {{ {value}, \"description\": \"{description}\" }},\n")
+    };
+    let fields: String = SETTINGS.iter().filter(|setting| setting.is_of_step).map(field).collect();
+    let text = format!(
+        "          \"text\": {{ \"type\": \"string\", \"maxLength\": {MAX_TEXT}, \"description\": \"What the teacher says.\" }}\n"
+    );
+    section(STEPS, "        \"properties\": {\n", "        }\n", &(fields + &text));
 }
 
 #[test]

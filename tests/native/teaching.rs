@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::practice::{Answer, Misconception, OwnSet, PracticeSet, QuestionKind};
+use broadcast_visualizer::practice::limits::{MAX_STEPS, MAX_TITLE};
+use broadcast_visualizer::practice::{Answer, Misconception, QuestionKind, SeededSet};
 use broadcast_visualizer::state::{
-    Action, Draft, DraftAction, DraftChange, Model, PRACTICE_FUNCTIONS, Worksheet, WorksheetOf,
+    Action, Asked, Draft, DraftAction, DraftChange, DraftStep, Model, OwnSet, PRACTICE_FUNCTIONS, PracticeSet,
+    Worksheet, WorksheetOf,
 };
 use tensor_broadcasting::OperandId;
 use tensor_broadcasting::library::Library;
@@ -24,13 +26,19 @@ fn draft(model: &Model) -> &Rc<Draft> {
     model.draft().expect("a draft")
 }
 
-/// The questions in their order: their kinds and operands.
+/// The steps in their order: what they ask, and their operands.
 fn lines(model: &Model) -> Vec<String> {
-    let line = |item: &broadcast_visualizer::practice::Item| {
-        let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).to_owned());
-        format!("{} {a} {} {b}", item.kind.name(), item.operator.symbol())
+    let line = |step: &DraftStep| {
+        let settings = &step.step.settings;
+        let asked = settings.predict.map_or("-", QuestionKind::name);
+        format!(
+            "{asked} {} {} {}",
+            settings.a,
+            settings.operator.operator().map_or("@", |one| one.symbol()),
+            settings.b
+        )
     };
-    draft(model).questions.iter().map(|question| line(&question.item)).collect()
+    draft(model).steps.iter().map(line).collect()
 }
 
 /// A model with three questions, and their ids.
@@ -38,14 +46,20 @@ fn three() -> (Model, [u32; 3]) {
     let mut model = open("?a=4,1&b=3");
     for b in ["3", "2,4,1", "5"] {
         model.reduce(Action::Edit(OperandId::B, b.to_owned()));
-        act(&mut model, DraftAction::Add);
+        act(&mut model, DraftAction::AddQuestion);
     }
-    let ids: Vec<u32> = draft(&model).questions.iter().map(|question| question.id).collect();
+    let ids: Vec<u32> = draft(&model).steps.iter().map(|question| question.id).collect();
     (model, ids.try_into().expect("three questions"))
 }
 
+/// What a worksheet asks.
+fn asked(worksheet: &Worksheet) -> impl Iterator<Item = &Asked> {
+    worksheet.tasks.iter().filter_map(|task| task.asked.as_ref())
+}
+
 fn worksheet_of(text: &str, with_answers: bool) -> Worksheet {
-    let set = PracticeSet::from_text(text).expect("a set");
+    let seeded = SeededSet::from_text(text).map(PracticeSet::Seeded);
+    let set = seeded.or_else(|_| OwnSet::from_text(text).map(PracticeSet::Own)).expect("a set");
     Worksheet::new(set, Library::PyTorch, with_answers)
 }
 
@@ -53,31 +67,27 @@ fn worksheet_of(text: &str, with_answers: bool) -> Worksheet {
 fn a_teacher_types_shapes_and_texts_which_travel_in_the_link() {
     let (mut model, [first, second, _]) = three();
     act(&mut model, DraftAction::SetOperand(second, OperandId::B, "2,1".to_owned()));
-    act(&mut model, DraftAction::SetNote(first, "<b>Draw</b> it first.".to_owned()));
-    act(&mut model, DraftAction::SetNote(second, "n".repeat(400)));
+    act(&mut model, DraftAction::SetText(first, "<b>Draw</b> it first.".to_owned()));
+    act(&mut model, DraftAction::SetText(second, "n".repeat(700)));
     act(&mut model, DraftAction::SetCaption("Week 3 ~ 轴".to_owned()));
     assert_eq!(lines(&model)[1], "shape 4,1 + 2,1");
     let draft = draft(&model);
-    let right = draft.questions[1].question.as_ref().and_then(|question| question.right());
+    let right = draft.steps[1].question.as_ref().and_then(|question| question.right());
     assert_eq!(right, Some(Answer::Fails), "the question is about what was typed");
-    let link = draft.set().to_text();
-    assert!(link.starts_with("q2~."), "{link}");
-    let Ok(PracticeSet::Own(own)) = PracticeSet::from_text(&link) else { panic!("{link}") };
+    let own = OwnSet::from_text(&draft.own_set().to_text()).expect("a set");
     assert_eq!(own.caption, "Week 3 ~ 轴");
-    assert_eq!(own.items[0].note, "<b>Draw</b> it first.");
-    assert_eq!(own.items[1].note.len(), 300);
-    assert_eq!(Worksheet::new(draft.set(), Library::PyTorch, false).tasks[0].note, own.items[0].note);
-    let (model, _) = three();
-    assert!(self::draft(&model).set().to_text().starts_with("q1~."), "as links were before");
+    assert_eq!(own.steps[0].text, "<b>Draw</b> it first.");
+    assert_eq!(own.steps[1].text.len(), 600);
+    assert_eq!(Worksheet::new(draft.set(), Library::PyTorch, false).tasks[0].step.text, own.steps[0].text);
 }
 
 #[test]
 fn a_typed_operand_that_cannot_be_read_asks_nothing() {
     let (mut model, [first, ..]) = three();
     act(&mut model, DraftAction::SetOperand(first, OperandId::A, "4,,".to_owned()));
-    assert!(draft(&model).questions[0].question.is_none());
+    assert!(draft(&model).steps[0].question.is_none());
     act(&mut model, DraftAction::SetOperand(first, OperandId::A, "4,1".to_owned()));
-    assert!(draft(&model).questions[0].question.is_some());
+    assert!(draft(&model).steps[0].question.is_some());
 }
 
 #[test]
@@ -100,7 +110,7 @@ fn questions_are_collected_while_other_operands_are_typed() {
         ["shape 4,1 + 5", "shape 4,1 + 3", "shape 4,1 + 2,4,1"],
         "there is no place beyond the ends"
     );
-    act(&mut model, DraftAction::SetKind(first, QuestionKind::Axes));
+    act(&mut model, DraftAction::SetKind(first, Some(QuestionKind::Axes)));
     act(&mut model, DraftAction::Remove(third));
     act(&mut model, DraftAction::Remove(third));
     assert_eq!(lines(&model), ["axes 4,1 + 3", "shape 4,1 + 2,4,1"], "a question is removed once");
@@ -118,7 +128,7 @@ fn the_dialog_that_is_asked_for_opens_when_practice_is_loaded() {
 #[test]
 fn the_link_of_the_set_asks_its_questions() {
     let (mut model, [_, _, third]) = three();
-    act(&mut model, DraftAction::SetKind(third, QuestionKind::Verdict));
+    act(&mut model, DraftAction::SetKind(third, Some(QuestionKind::Verdict)));
     act(&mut model, DraftAction::SetTitle("周 3: ~shapes~".to_owned()));
     act(&mut model, DraftAction::SetShowsAnswers(false));
     act(&mut model, DraftAction::Print(WorksheetOf::Draft));
@@ -129,7 +139,7 @@ fn the_link_of_the_set_asks_its_questions() {
     let Some(Ok(PracticeSet::Own(own))) = class.practice_set().map(|progress| progress.set.clone()) else {
         panic!("an own set")
     };
-    assert_eq!((own.title.as_str(), own.items[2].kind), ("周 3: ~shapes~", QuestionKind::Verdict));
+    assert_eq!((own.title.as_str(), own.steps[2].settings.predict), ("周 3: ~shapes~", Some(QuestionKind::Verdict)));
     // It can be edited again.
     act(&mut class, DraftAction::TakeSet);
     assert_eq!(lines(&class), lines(&model));
@@ -140,102 +150,102 @@ fn the_link_of_the_set_asks_its_questions() {
 #[test]
 fn a_set_has_a_limit_and_so_has_its_title() {
     let mut model = open("?a=4,1&b=3");
-    for _ in 0..OwnSet::MAX_ITEMS + 3 {
-        act(&mut model, DraftAction::Add);
+    for _ in 0..MAX_STEPS + 3 {
+        act(&mut model, DraftAction::AddQuestion);
     }
-    assert_eq!(draft(&model).questions.len(), OwnSet::MAX_ITEMS);
-    act(&mut model, DraftAction::SetTitle("题".repeat(OwnSet::MAX_TITLE + 1)));
-    let set = draft(&model).set();
-    assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+    assert_eq!(draft(&model).steps.len(), MAX_STEPS);
+    act(&mut model, DraftAction::SetTitle("题".repeat(MAX_TITLE + 1)));
+    let set = draft(&model).own_set();
+    assert_eq!(OwnSet::from_text(&set.to_text()), Ok(set));
 }
 
 #[test]
 fn what_cannot_be_asked_is_not_added() {
     let mut model = open("?a=4,x!&b=3");
-    assert_eq!(model.item_on_screen(), None);
+    assert_eq!(model.step_on_screen(), None);
+    act(&mut model, DraftAction::AddQuestion);
+    assert!(draft(&model).steps.is_empty());
+    // A function is a step, too.
+    let mut model = open("#code=import+torch%0Al+%3D+torch.nn.functional.mse_loss(torch.ones(4),+torch.ones(4,1))");
     act(&mut model, DraftAction::Add);
-    assert!(draft(&model).questions.is_empty());
-    // A function is no operator.
-    let model = open("#code=import+torch%0Al+%3D+torch.nn.functional.mse_loss(torch.ones(4),+torch.ones(4,1))");
-    assert!(model.analysis().operation.is_some());
-    assert_eq!(model.item_on_screen(), None);
+    assert!(draft(&model).steps[0].step.settings.has_code());
 }
 
 #[test]
 fn the_kinds_to_choose_from_are_those_that_can_be_asked() {
     let (model, _) = three();
-    let kinds = |at: usize| draft(&model).questions[at].kinds.clone().expect("it was read");
+    let kinds = |at: usize| draft(&model).steps[at].kinds.clone().expect("it was read");
     assert!(kinds(0).contains(&QuestionKind::Value) && kinds(0).contains(&QuestionKind::Memory));
     let mut model = open("?a=4&b=3");
-    act(&mut model, DraftAction::Add);
-    let kinds = draft(&model).questions[0].kinds.clone().expect("it was read");
+    act(&mut model, DraftAction::AddQuestion);
+    let kinds = draft(&model).steps[0].kinds.clone().expect("it was read");
     assert!(kinds.contains(&QuestionKind::Fix) && !kinds.contains(&QuestionKind::Value));
 }
 
 #[test]
 fn a_pinned_element_is_asked_for_by_the_kinds_that_ask_for_one() {
     let mut model = open("?a=4,1&b=3&cell=2,1&predict=value");
-    act(&mut model, DraftAction::Add);
-    let id = draft(&model).questions[0].id;
-    let element = |model: &Model| draft(model).questions[0].item.element.clone();
+    act(&mut model, DraftAction::AddQuestion);
+    let id = draft(&model).steps[0].id;
+    let element = |model: &Model| draft(model).steps[0].step.item().and_then(|item| item.element);
     assert_eq!(element(&model), Some(vec![2, 1]));
-    act(&mut model, DraftAction::SetKind(id, QuestionKind::Shape));
+    act(&mut model, DraftAction::SetKind(id, Some(QuestionKind::Shape)));
     assert_eq!(element(&model), None);
-    act(&mut model, DraftAction::SetKind(id, QuestionKind::Source));
+    act(&mut model, DraftAction::SetKind(id, Some(QuestionKind::Source)));
     assert_eq!(element(&model), Some(vec![2, 1]));
 }
 
 #[test]
 fn the_operation_of_a_program_is_added_with_its_values() {
     let mut model = open("#code=import+numpy+as+np%0Ax+%3D+np.array([[1,+2]])%0Ay+%3D+x+*+np.zeros((3,+1))");
-    act(&mut model, DraftAction::Add);
-    assert_eq!(lines(&model), ["shape np.array([[1, 2]]) × np.full((3, 1), 0.0)"]);
-    assert_eq!(draft(&model).questions[0].item.library, Library::NumPy);
-    assert!(draft(&model).questions[0].question.is_some(), "the text is read as the same operand");
-    let set = draft(&model).set();
-    assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+    act(&mut model, DraftAction::AddQuestion);
+    let step = &draft(&model).steps[0];
+    assert!(step.step.settings.has_code() && step.step.settings.library == Library::NumPy);
+    assert!(step.question.is_some(), "the same question is asked of the program");
+    let set = draft(&model).own_set();
+    assert_eq!(OwnSet::from_text(&set.to_text()), Ok(set));
 }
 
 #[test]
 fn the_question_of_a_set_on_screen_is_collected() {
     let mut model = open("?practice=3.7.values.1.3");
-    act(&mut model, DraftAction::Add);
+    act(&mut model, DraftAction::AddQuestion);
     assert_eq!(lines(&model), ["source 3,1 × (3,)"]);
     act(&mut model, DraftAction::TakeSet);
     assert_eq!(lines(&model).len(), 3);
-    assert!(draft(&model).questions.iter().all(|question| question.question.is_some()));
+    assert!(draft(&model).steps.iter().all(|question| question.question.is_some()));
 }
 
 #[test]
 fn the_same_set_gives_the_same_worksheet() {
     let lines = |worksheet: &Worksheet| -> Vec<String> {
-        worksheet.tasks.iter().map(|task| format!("{:?} {:?}", task.question.asked, task.right)).collect()
+        asked(worksheet).map(|asked| format!("{:?} {:?}", asked.question.asked, asked.right)).collect()
     };
     let (one, other) = (worksheet_of("3.5f3.mixed.2.5", true), worksheet_of("3.5f3.mixed.2.5", false));
     assert_eq!(one.tasks.len(), 5);
     assert_eq!(lines(&one), lines(&other));
     // Recorded: the worksheet of a seed stays the same.
-    let kinds: Vec<&str> = one.tasks.iter().map(|task| task.question.kind.name()).collect();
+    let kinds: Vec<&str> = asked(&one).map(|asked| asked.question.kind.name()).collect();
     assert_eq!(kinds, ["memory", "error", "source", "verdict", "shape"]);
     assert!(one.settings.to_query().contains("practice=3.5f3.mixed.2.5"));
 }
 
 #[test]
 fn a_wrong_answer_is_named_on_which_most_rules_agree() {
-    let worksheet = worksheet_of("q1~.~.1~:shape~.3,4~.3~:shape~.4,1~.4", true);
-    let wrong = |at: usize| worksheet.tasks[at].wrong.clone().expect("a wrong answer");
+    let worksheet =
+        worksheet_of("1~.~.1~.~:a=3,4~.b=3~.predict=shape~:a=3~.b=3~.text=Look~:a=4,1~.b=4~.predict=shape", true);
+    assert_eq!(worksheet.tasks.len(), 3, "a step without a question has its picture");
+    let wrong = |at: usize| asked(&worksheet).nth(at).and_then(|asked| asked.wrong.clone()).expect("a wrong answer");
     let (rules, Answer::Shape(shape)) = wrong(0) else { panic!("a shape") };
     assert_eq!(rules, [Misconception::LinesUpLeft, Misconception::VectorIsColumn, Misconception::AxisByFit]);
     assert_eq!(shape.to_string(), "(3, 4)");
-    assert!(
-        worksheet.tasks.iter().all(|task| task.wrong.as_ref().is_none_or(|(_, wrong)| !wrong.is_same(&task.right)))
-    );
+    assert!(asked(&worksheet).all(|task| task.wrong.as_ref().is_none_or(|(_, wrong)| !wrong.is_same(&task.right))));
 }
 
 #[test]
 fn the_answers_of_a_set_that_hides_them_are_not_printed() {
     for (shows, printed) in [("1", true), ("0", false)] {
-        let mut model = open(&format!("?practice=q1~.Week~.{shows}~:shape~.4,1~.3"));
+        let mut model = open(&format!("?steps=1~.Week~.{shows}~.~:a=4,1~.b=3~.predict=shape"));
         act(&mut model, DraftAction::SetWithAnswers(true));
         act(&mut model, DraftAction::Print(WorksheetOf::Screen));
         let worksheet = draft(&model).worksheet.clone().expect("a worksheet");

@@ -12,7 +12,7 @@ const FILE = {
     title: "Week 3",
     caption: "Hand in by Friday. <b>",
     answers: false,
-    questions: [
+    steps: [
         { a: "4,1", b: "3", predict: "shape", text: "This one is from the lecture." },
         { a: "3,4", b: "(3,)", op: "mul", library: "numpy", predict: "verdict" },
     ],
@@ -31,7 +31,7 @@ async function serve(page, content) {
 }
 
 const openElement = (page, attributes = "") =>
-    openCourse(page, `${LOADER}<broadcast-visualizer practice-src="week3.json" locale="en" ${attributes}></broadcast-visualizer>`);
+    openCourse(page, `${LOADER}<broadcast-visualizer steps-src="week3.json" locale="en" ${attributes}></broadcast-visualizer>`);
 
 test("an element asks the questions of a file, and says to the page what was answered", async ({ page }) => {
     const asked = await serve(page, FILE);
@@ -41,7 +41,7 @@ test("an element asks the questions of a file, and says to the page what was ans
     });
     await openElement(page);
     const question = page.locator("broadcast-visualizer .question");
-    await expect(question).toContainText("Question 1 of 2");
+    await expect(question).toContainText("Step 1 of 2");
     await expect(question.locator("b")).toHaveText("Week 3");
     await expect(question.locator(".own-text")).toHaveText(["Hand in by Friday. <b>", "This one is from the lecture."]);
     await expect(page.getByRole("button", { name: "Show the answer" })).toHaveCount(0);
@@ -58,7 +58,7 @@ test("an element asks the questions of a file, and says to the page what was ans
     expect(results.map(({ correct }) => correct)).toEqual([true, true, 2]);
     expect(results.at(-1)).toMatchObject({ set: "week3.json", title: "Week 3", questions: 2 });
     expect(asked.times, "it is loaded once").toBe(1);
-    await expect(page.locator("broadcast-visualizer")).toHaveAttribute("practice-src", "week3.json");
+    await expect(page.locator("broadcast-visualizer")).toHaveAttribute("steps-src", "week3.json");
     await expect(page.locator("broadcast-visualizer")).not.toHaveAttribute("practice");
 });
 
@@ -67,17 +67,17 @@ test("a missing file says so in the place of the set, and can be asked for again
     const asked = await serve(page, null);
     await openElement(page);
     const question = page.locator("broadcast-visualizer .question");
-    await expect(question).toContainText("The file with the questions cannot be loaded. week3.json");
+    await expect(question).toContainText("The file with the steps cannot be loaded. week3.json");
     expect(await accessibilityFaults(page)).toEqual([]);
     asked.content = FILE;
     await question.getByRole("button", { name: "Try again" }).click();
-    await expect(question).toContainText("Question 1 of 2");
+    await expect(question).toContainText("Step 1 of 2");
 });
 
 for (const [locale, said] of [["en", "Line 4, character 28: \"predict\" has no such value."], ["zh-CN", "第 4 行第 28 个字符：\"predict\" 没有这个值。"], ["es", "Línea 4, carácter 28: \"predict\" no tiene este valor."]]) {
     test(`a broken file is said to be broken with its place (${locale})`, async ({ page }) => {
-        await serve(page, '{\n  "version": 1,\n  "questions": [\n    { "a": "3", "predict": "shpae" }\n  ]\n}');
-        await openCourse(page, `${LOADER}<broadcast-visualizer practice-src="week3.json" locale="${locale}"></broadcast-visualizer>`);
+        await serve(page, '{\n  "version": 1,\n  "steps": [\n    { "a": "3", "predict": "shpae" }\n  ]\n}');
+        await openCourse(page, `${LOADER}<broadcast-visualizer steps-src="week3.json" locale="${locale}"></broadcast-visualizer>`);
         await expect(page.locator("broadcast-visualizer .question .wrong")).toContainText(said);
         expect(await accessibilityFaults(page)).toEqual([]);
     });
@@ -85,17 +85,17 @@ for (const [locale, said] of [["en", "Line 4, character 28: \"predict\" has no s
 
 test("a page takes the file of its own origin, and no other one", async ({ page, allowedErrors }) => {
     await serve(page, FILE);
-    await page.goto("?practice-src=week3.json");
+    await page.goto("?steps-src=week3.json");
     const question = page.locator(".question");
-    await expect(question).toContainText("Question 1 of 2");
+    await expect(question).toContainText("Step 1 of 2");
     await expect(page.locator("#operand-a")).toHaveCount(0);
-    await expect.poll(() => new URL(page.url()).search).toBe("?practice-src=week3.json");
+    await expect.poll(() => new URL(page.url()).search).toBe("?steps-src=week3.json");
     await question.getByRole("button", { name: "End the practice" }).click();
     await expect(question).toHaveCount(0);
-    expect(new URL(page.url()).search).not.toContain("practice");
+    expect(new URL(page.url()).search).not.toContain("steps");
     // The policy of the page.
     allowedErrors.push(/Content Security Policy/, /connect-src/, /Failed to load/);
-    await page.goto(`?practice-src=${encodeURIComponent("https://elsewhere.example/week3.json")}`);
+    await page.goto(`?steps-src=${encodeURIComponent("https://elsewhere.example/week3.json")}`);
     await expect(question).toContainText("cannot be loaded");
 });
 
@@ -105,12 +105,12 @@ test("another file is another set", async ({ page }) => {
     await openElement(page);
     const title = page.locator("broadcast-visualizer .question b");
     await expect(title).toHaveText("Week 3");
-    await page.locator("broadcast-visualizer").evaluate((element) => (element["practice-src"] = "week4.json"));
+    await page.locator("broadcast-visualizer").evaluate((element) => (element["steps-src"] = "week4.json"));
     await expect(title).toHaveText("Week 4");
 });
 
 test("the dialog saves a set as a file, and opens it again", async ({ page }) => {
-    await page.goto(`?practice=${encodeURIComponent("q2~.Week 3~.0~.Friday~:Draw.~.shape~.4,1~.3~:~.error~.3,4~.3~.mul~.n")}`);
+    await page.goto(`?steps=${encodeURIComponent("1~.Week 3~.0~.Friday~:a=4,1~.b=3~.predict=shape~.text=Draw.~:a=3,4~.b=3~.op=mul~.library=numpy~.predict=error")}`);
     await page.locator(".header > .open-practice").click();
     await page.locator(".more-practice summary").click();
     await page.locator("#practice").getByRole("button", { name: "Make a set" }).click();
@@ -121,14 +121,14 @@ test("the dialog saves a set as a file, and opens it again", async ({ page }) =>
     await dialog.locator(".save-file").click();
     const saved = await download;
     expect(saved.suggestedFilename()).toBe("week-3.json");
-    await expect(dialog).toContainText('practice-src="week-3.json"');
+    await expect(dialog).toContainText('steps-src="week-3.json"');
     const text = readFileSync(await saved.path(), "utf8");
     expect(JSON.parse(text)).toEqual({
         version: 1,
         title: "Week 3",
         caption: "Friday",
         answers: false,
-        questions: [
+        steps: [
             { a: "4,1", b: "3", predict: "shape", text: "Draw." },
             { a: "3,4", b: "3", op: "mul", library: "numpy", predict: "error" },
         ],

@@ -29,7 +29,8 @@ const partsOf = (page) => {
 };
 
 /** A set of three questions, the second of which is one in Python. */
-const SET = "q1~.Week 3~.1~:shape~.3,4~.3~:value~.torch.arange(4)[:, None]~.3~.mul~:error~.(3,)~.4~.add~.n";
+const SET =
+    "1~.Week 3~.1~.~:a=3,4~.b=3~.predict=shape~:a=torch.arange(4)[:, None]~.b=3~.op=mul~.predict=value~:a=(3,)~.b=4~.library=numpy~.predict=error";
 
 /** Opens the dialog from the menu of practice. */
 async function openDialog(page, query) {
@@ -43,7 +44,7 @@ async function openDialog(page, query) {
 
 /** The dialog with the questions of `SET`. */
 async function openSet(page, more = "") {
-    const parts = await openDialog(page, `?practice=${encodeURIComponent(SET)}${more}`);
+    const parts = await openDialog(page, `?steps=${encodeURIComponent(SET)}${more}`);
     await parts.dialog.locator(".of-screen button").first().click();
     await expect(parts.tasks).toHaveCount(3);
     return parts;
@@ -61,10 +62,11 @@ test("questions are collected from what is on screen, and their link asks them",
     await parts.openMenu();
     await parts.make.click();
     await expect(parts.operations).toHaveText(["a = 4,1; b = 3; a + b (PyTorch)"]);
-    await parts.dialog.locator(".add").click();
+    await parts.dialog.locator(".add-question").click();
     await expect(parts.operations).toHaveText(["a = 4,1; b = 3; a + b (PyTorch)", "a = 4,1; b = torch.ones(3, 2); a + b (PyTorch)"]);
-    await expect(parts.said).toHaveText("Added. Number of questions: 2.");
-    await expect(parts.dialog.locator(".add")).toBeFocused();
+    await expect(parts.said).toHaveText("Added. Number of steps: 2.");
+    await expect(parts.dialog.locator(".add-question")).toBeFocused();
+    await parts.tasks.nth(0).locator("select.kind").selectOption("shape of the result");
     await parts.tasks.nth(1).locator("select.kind").selectOption("message");
     await expect(parts.tasks.nth(1)).toContainText("PyTorch: out = a + b. Which message does this give?");
     const title = '<img src=x onerror="alert(1)"> & “轴”';
@@ -76,7 +78,7 @@ test("questions are collected from what is on screen, and their link asks them",
     await expect(parts.menu).toBeFocused();
     await start(page, link);
     const question = page.locator(".question");
-    await expect(question).toContainText("Question 1 of 2");
+    await expect(question).toContainText("Step 1 of 2");
     await expect(question.locator("b")).toHaveText(title);
     await expect(page.getByRole("button", { name: "Show the answer" })).toHaveCount(0);
     await page.locator("#answer").fill("4,3");
@@ -101,7 +103,7 @@ test("a question is moved and removed with the keyboard, and the focus stays wit
     await parts.tasks.nth(0).locator(".down").focus();
     await page.keyboard.press("Enter");
     await expect(parts.operations.nth(1)).toHaveText(first);
-    await expect(parts.said).toHaveText("This is now question 2 of 3.");
+    await expect(parts.said).toHaveText("This is now step 2 of 3.");
     await expect(parts.tasks.nth(1).locator(".down")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(parts.operations.nth(2)).toHaveText(first);
@@ -112,7 +114,7 @@ test("a question is moved and removed with the keyboard, and the focus stays wit
     await parts.tasks.nth(2).locator(".remove").focus();
     await page.keyboard.press("Space");
     await expect(parts.tasks).toHaveCount(2);
-    await expect(parts.said).toHaveText("Question 3 is removed. Number of questions: 2.");
+    await expect(parts.said).toHaveText("Step 3 is removed. Number of steps: 2.");
     await expect(parts.tasks.nth(1).locator(".remove")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(parts.tasks).toHaveCount(1);
@@ -126,19 +128,19 @@ test("a set from a link is edited again", async ({ page }) => {
     const parts = await openSet(page);
     await expect(parts.dialog.getByLabel("Title")).toHaveValue("Week 3");
     await expect(parts.tasks.nth(1)).toContainText("a = torch.arange(4)[:, None]; b = 3; a × b (PyTorch)");
-    await expect(parts.link).toContainText(`?practice=${SET.replaceAll(" ", "+")}`);
-    await expect(parts.dialog.locator("section:has(#share-element) code")).toContainText('practice="q1~.Week 3~.1~:shape');
+    await expect(parts.link).toContainText(`?steps=${SET.replaceAll(" ", "+")}`);
+    await expect(parts.dialog.locator("section:has(#share-element) code")).toContainText('steps="1~.Week 3~.1~.~:a=3,4');
     await expect(parts.dialog.locator("section:has(#share-frame) code")).toContainText("&amp;embed=1");
 });
 
 test("shapes, texts and a caption are typed, and the link shows them as text", async ({ page }) => {
     const parts = await openSet(page);
     const first = parts.tasks.nth(0);
-    await first.getByLabel("Operand b of question 1").fill("2,1");
+    await first.getByLabel("Operand b of step 1").fill("2,1");
     await expect(first.locator(".operation")).toHaveText("a = 3,4; b = 2,1; a + b (PyTorch)");
-    await expect(first.getByLabel("Operand b of question 1")).toBeFocused();
+    await expect(first.getByLabel("Operand b of step 1")).toBeFocused();
     const note = '<img src=x onerror="alert(1)"> Draw it first. ~';
-    await first.getByLabel("Your own text above question 1").fill(note);
+    await first.getByLabel("Your own text at step 1").fill(note);
     await parts.dialog.getByLabel("Caption of the set").fill("Hand in by Friday.");
     const link = await parts.link.textContent();
     await start(page, link);
@@ -149,16 +151,16 @@ test("shapes, texts and a caption are typed, and the link shows them as text", a
 });
 
 test("a link that cannot be read says so", async ({ page }) => {
-    for (const broken of [SET.replace("q1", "q2"), `${SET}~x`, "q1~.t~.1"]) {
-        await start(page, `?practice=${encodeURIComponent(broken)}`);
+    for (const broken of [SET.replace("1~", "2~"), `${SET}~x`, "1~.t~.1"]) {
+        await start(page, `?steps=${encodeURIComponent(broken)}`);
         await expect(page.locator(".question .wrong")).toBeVisible();
         await expect(page.locator(".question .wrong")).not.toBeEmpty();
     }
 });
 
 test("a long link is said to be long", async ({ page }) => {
-    const long = `q1~.~.1${`~:shape~.${"1,".repeat(30)}4~.${"1,".repeat(30)}4`.repeat(24)}`;
-    const parts = await openDialog(page, `?practice=${long}`);
+    const long = `1~.~.1~.${`~:a=${"1,".repeat(30)}4~.b=${"1,".repeat(30)}4~.predict=shape`.repeat(24)}`;
+    const parts = await openDialog(page, `?steps=${long}`);
     await parts.dialog.locator(".of-screen button").first().click();
     await expect(parts.tasks).toHaveCount(24);
     await expect(parts.dialog.locator(".how", { hasText: "link has" })).toHaveText(/This link has [\d,]+ characters\. /);
@@ -191,7 +193,7 @@ test("a worksheet has the questions, and the answers on a page of their own", as
     await expect(tasks.nth(0).locator(".axes-to-fill tbody td").first()).toBeEmpty();
     await expect(tasks.nth(1).locator(".own.a td")).toHaveText(["0", "1", "2", "3"]);
     await expect(tasks.nth(2).locator(".choices li").first()).toBeVisible();
-    await expect(parts.worksheet.locator(".of-link")).toContainText("practice=q1~.Week+3");
+    await expect(parts.worksheet.locator(".of-link")).toContainText("steps=1~.Week+3");
     const answers = parts.worksheet.locator(".answers li");
     await expect(answers).toHaveCount(3);
     await expect(answers.nth(0)).toContainText("It fails");
@@ -244,7 +246,7 @@ for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "the
     test(`axe finds nothing in the dialog and the menu (${settings})`, async ({ page, allowedErrors }) => {
         // How axe-core measures colours.
         allowedErrors.push(/Applying inline style violates/);
-        await start(page, `?practice=${encodeURIComponent(SET)}&${settings}`);
+        await start(page, `?steps=${encodeURIComponent(SET)}&${settings}`);
         const parts = partsOf(page);
         await parts.openMenu();
         expect(await accessibilityFaults(page, { within: "#practice" })).toEqual([]);

@@ -32,10 +32,14 @@ export interface State {
   controls: "all" | "play" | "none" | (string & {});
   /** What the user is asked about the operation before the answer is shown. `null`: nothing is asked. */
   predict: "shape" | "verdict" | "axes" | "value" | "source" | "memory" | "error" | "fix" | "gradient" | (string & {}) | null;
-  /** A set of questions, as the page writes it into a link. It is a set as the page writes it, such as `3.5f3.shapes.2.5`. `null`: no set. */
+  /** A set of questions from a seed, as the page writes it into a link. It is a set as the page writes it, such as `3.5f3.shapes.2.5`. `null`: no set. */
   practice: string | null;
-  /** A file with a set of questions, by its address. A set of `practice` comes before it. It is the address of a file, such as `week3.json`. `null`: no file. */
-  "practice-src": string | null;
+  /** A teacher's steps, as the page writes them into a link. It is steps as the page writes them, such as `1~.~.1~.~:a=4,1~.b=3~.text=Look`. `null`: no steps. */
+  steps: string | null;
+  /** A file with a teacher's steps, by its address. The value of `steps` comes before it. It is the address of a file, such as `week3.json`. `null`: no file. */
+  "steps-src": string | null;
+  /** The step that is shown, counted from 1 in links, attributes and properties. `null`: the first step. */
+  step: number | null;
   /** The colours. */
   theme: "auto" | "light" | "dark" | (string & {});
   /** The language. `null`: the language of the browser. */
@@ -81,7 +85,21 @@ export interface AnswerDetail extends Statement {
   score: Score;
 }
 
-/** The end of a set of questions. */
+/** The step that is shown. */
+export interface StepDetail {
+  /** Its number, from 1. */
+  step: number;
+  /** The number of steps. */
+  count: number;
+  /** What the teacher says. */
+  text: string;
+  /** What is asked; `null` for a step without a question. */
+  question: string | null;
+  /** The operation in one line. */
+  operation: string;
+}
+
+/** The end of a set of questions or of steps. */
 export interface CompleteDetail extends Statement {
   set: string;
   title: string;
@@ -102,35 +120,29 @@ export interface BroadcastVisualizerEventMap {
   resize: CustomEvent<{ width: number; height: number }>;
   error: CustomEvent<{ message: string }>;
   answer: CustomEvent<AnswerDetail>;
+  step: CustomEvent<StepDetail>;
   complete: CustomEvent<CompleteDetail>;
 }
 
-/** A question of a file. What is left out has the default of the attribute of this name. */
-export interface PracticeQuestion {
-  a: string;
-  b: string;
-  /** What is asked. */
-  predict: NonNullable<State["predict"]>;
-  /** Names as the attribute has them, or signs such as `"*"`. */
+/** A step of a file. What is left out has the default of the attribute of this name. `a` and `b`, or `code`, have to be there. */
+export type Step = Partial<Omit<State, "op" | "controls" | "loop" | "autoplay" | "practice" | "steps" | "steps-src" | "step" | "theme" | "locale">> & {
+  /** Names as the attribute has them, `"where"`, or signs such as `"*"`. */
   op?: string;
-  library?: "pytorch" | "numpy";
-  inplace?: boolean;
-  /** The index of the element that is asked about: `"2,1"`. */
-  cell?: string;
-  /** What stands above the question, at most 300 characters. It is only ever text. */
+  /** What the teacher says, at most 600 characters. It is only ever text. */
   text?: string;
-}
+};
 
-/** The file that `practice-src` names, as JSON. It has 1 to 50 questions and at most 300,000 characters. */
-export interface PracticeFile {
+/** The file that `steps-src` names, as JSON. It has 1 to 50 steps and at most 300,000 characters. */
+export interface StepsFile {
   $schema?: string;
   version: 1;
+  /** At most 200 characters. */
   title?: string;
-  /** What stands above all questions. */
+  /** What stands above the first step, at most 300 characters. */
   caption?: string;
-  /** Whether readers can ask for the answers; `true` where it is left out. */
+  /** Whether readers can ask for the answers; they can if this is left out. */
   answers?: boolean;
-  questions: PracticeQuestion[];
+  steps: Step[];
 }
 
 /** `<broadcast-visualizer>`. Import this package once; it defines the element. */
@@ -141,7 +153,9 @@ export interface BroadcastVisualizer extends HTMLElement, State {
   record: string | object | undefined;
   play(): void;
   pause(): void;
+  /** Shows the next step or, without steps, the next chapter. */
   next(): void;
+  /** Shows the step before or, without steps, the chapter before. */
   previous(): void;
   /** Shows a time of the story at once. Times count chapters from 1: chapter `n` is complete at `t = n`. */
   seek(t: number): void;
@@ -186,6 +200,7 @@ declare global {
   /** A page collects the results of all its elements at its document. */
   interface DocumentEventMap {
     answer: CustomEvent<AnswerDetail>;
+    step: CustomEvent<StepDetail>;
     complete: CustomEvent<CompleteDetail>;
   }
 }

@@ -9,14 +9,16 @@ if TYPE_CHECKING:
     from .notebook import show as show
     from .notebook import unload_ipython_extension as unload_ipython_extension
     from .widget import Broadcast as Broadcast
+    from .widget import Steps as Steps
 
-__all__ = ["Broadcast", "__version__", "show"]
+__all__ = ["Broadcast", "Steps", "__version__", "show"]
 
 __version__ = "0.1.0"
 
 #: Where what the package gives is: it is imported when it is asked for.
 _MODULES = {
     "Broadcast": "widget",
+    "Steps": "widget",
     "show": "notebook",
     "load_ipython_extension": "notebook",
     "unload_ipython_extension": "notebook",

@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from .page import widget_module
+from .steps import steps_text, value_text
 
 #: The code of all widgets is in one model, so that a notebook that keeps its widgets keeps it once. Each widget imports it from there.
 _MODULE = """
@@ -56,10 +57,8 @@ class _Shape(traitlets.TraitType[str, "str | tuple[int, ...] | list[int]"]):
     default_value = ""
 
     def validate(self, obj: Any, value: Any) -> str | None:
-        if isinstance(value, tuple):
-            return f"({','.join(map(str, value))}{',' if len(value) == 1 else ''})"
-        if isinstance(value, list):
-            return str(value)
+        if isinstance(value, (tuple, list)):
+            return value_text(value)
         if isinstance(value, str) or (value is None and self.allow_none):
             return value
         self.error(obj, value)
@@ -88,6 +87,8 @@ class _Settings(anywidget.AnyWidget):
     controls = traitlets.Unicode("all").tag(sync=True)
     predict = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     practice = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    steps = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    step = traitlets.Int(None, allow_none=True).tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
     locale = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     code = traitlets.Unicode("").tag(sync=True)
@@ -116,6 +117,29 @@ class Broadcast(_Settings):
         super().__init__(_code=_code().model_id, **settings)
         self.answers: list[dict[str, Any]] = []
         self.on_msg(lambda _widget, result, _buffers: self.answers.append(result))
+
+
+class Steps(Broadcast):
+    """Steps of a teacher, one after the other.
+
+    `Steps([{"a": (4, 1), "b": (3,), "chapter": 1, "text": "A column and a row."}, {"a": (4, 1), "b": (3,), "predict": "shape"}])`: each step has
+    settings of `Broadcast` and, if you like, a `text`. `title` and `caption` stand above them, and `answers=False` keeps readers from asking for
+    the answers. `steps.step` is the step that is shown, from 1.
+    """
+
+    def __init__(
+        self,
+        steps: list[dict[str, Any]],
+        *,
+        title: str = "",
+        caption: str = "",
+        answers: bool = True,
+        **settings: Any,
+    ) -> None:
+        known = list(_Settings.class_traits())
+        for step in steps:
+            _check_names({name: value for name, value in step.items() if name != "text"}, known)
+        super().__init__(steps=steps_text(steps, title, caption, answers=answers), **settings)
 
 
 def _check_names(settings: dict[str, Any], names: list[str]) -> None:

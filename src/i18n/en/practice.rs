@@ -3,9 +3,10 @@
 use crate::i18n::Locale;
 use crate::i18n::format::{element_name, join};
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
+use crate::practice::limits::{MAX_FILE, MAX_LINK, MAX_STEPS};
 use crate::practice::{
-    Asked, AxisAnswer, FileError, FileProblem, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind,
-    ReplyProblem, SeededSet, SetError, Topic,
+    Asked, AxisAnswer, FileError, FileProblem, Level, Misconception, Question, QuestionKind, ReplyProblem, SeededSet,
+    SetError, Topic,
 };
 
 pub(super) const PRACTICE: PracticeTexts =
@@ -158,6 +159,10 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::NextQuestion => "Next question",
         PracticeLabel::ToSummary => "Summary",
         PracticeLabel::EndSet => "End the practice",
+        PracticeLabel::NextStep => "Next",
+        PracticeLabel::PreviousStep => "Previous",
+        PracticeLabel::RestoreStep => "Show this step again",
+        PracticeLabel::EndSteps => "End the steps",
         PracticeLabel::SameSet => "The same questions again",
         PracticeLabel::NewSet => "Other questions",
         PracticeLabel::Right => "Right.",
@@ -196,6 +201,7 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Question {number} of {all}"),
+        PracticeMessage::StepNumber(number, all) => format!("Step {number} of {all}"),
         PracticeMessage::RightAnswer(answer) => format!("The answer is: {answer}"),
         PracticeMessage::Choice(answer) => axis_answer(answer),
         PracticeMessage::AddToDraft(count) => format!("Add what is on screen ({count} so far)"),
@@ -267,10 +273,9 @@ fn reply_problem(problem: &ReplyProblem) -> String {
 
 fn set_error(error: SetError) -> String {
     match error {
-        SetError::TooLong => format!(
-            "The set in this link has more than {} characters.",
-            Locale::En.grouped(PracticeSet::MAX_CHARS as u64)
-        ),
+        SetError::TooLong => {
+            format!("The set in this link has more than {} characters.", Locale::En.grouped(MAX_LINK as u64))
+        }
         SetError::UnknownVersion => {
             "The set in this link cannot be read. It is from another version of the page, or no set.".to_owned()
         }
@@ -281,15 +286,15 @@ fn set_error(error: SetError) -> String {
         SetError::Topic => "The set in this link has an unknown topic.".to_owned(),
         SetError::Level => "The set in this link has an unknown level.".to_owned(),
         SetError::Count => {
-            format!("A set has 1 to {} questions.", SeededSet::MAX_COUNT.min(OwnSet::MAX_ITEMS))
+            format!("A set has 1 to {} questions or steps.", SeededSet::MAX_COUNT.min(MAX_STEPS))
         }
         SetError::TextTooLong => "A text in this set is too long.".to_owned(),
-        SetError::Question(number) => format!("Question {number} of this set cannot be read."),
-        SetError::Awaited => "The questions are being loaded.".to_owned(),
-        SetError::NotLoaded => "The file with the questions cannot be loaded.".to_owned(),
+        SetError::Step(number) => format!("Step {number} of this set cannot be read."),
+        SetError::Awaited => "The steps are being loaded.".to_owned(),
+        SetError::NotLoaded => "The file with the steps cannot be loaded.".to_owned(),
         SetError::File(FileError { line, column, problem }) => {
             let problem = file_problem(problem);
-            format!("The file with the questions cannot be read. Line {line}, character {column}: {problem}")
+            format!("The file with the steps cannot be read. Line {line}, character {column}: {problem}")
         }
     }
 }
@@ -297,7 +302,7 @@ fn set_error(error: SetError) -> String {
 fn file_problem(problem: FileProblem) -> String {
     match problem {
         FileProblem::TooLarge => {
-            format!("it has more than {} characters.", Locale::En.grouped(OwnSet::MAX_FILE as u64))
+            format!("it has more than {} characters.", Locale::En.grouped(MAX_FILE as u64))
         }
         FileProblem::Expected(signs) => format!("here must be {signs}"),
         FileProblem::Version => "this version is unknown; this page reads version 1.".to_owned(),
@@ -307,6 +312,6 @@ fn file_problem(problem: FileProblem) -> String {
         FileProblem::TooLong(most) => {
             format!("this text has more than {} characters.", Locale::En.grouped(most as u64))
         }
-        FileProblem::Count => format!("a set has 1 to {} questions.", OwnSet::MAX_ITEMS),
+        FileProblem::Count => format!("a set has 1 to {} steps.", MAX_STEPS),
     }
 }

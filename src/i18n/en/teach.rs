@@ -9,29 +9,30 @@ fn label(label: TeachLabel) -> &'static str {
     match label {
         TeachLabel::Title => "Title",
         TeachLabel::Caption => "Caption of the set",
-        TeachLabel::Questions => "Questions",
-        TeachLabel::NoQuestions => {
-            "There are no questions yet. Type operands on the page, open this dialog, and add what is on screen; or paste \
+        TeachLabel::Steps => "Steps",
+        TeachLabel::NoSteps => {
+            "There are no steps yet. Type operands on the page, open this dialog, and add what is on screen; or paste \
              operations."
         }
-        TeachLabel::MoveKeys => "Alt+↑ and Alt+↓ move a question.",
-        TeachLabel::Add => "Add what is on screen",
-        TeachLabel::CannotAdd => {
-            "What is on screen cannot be a question: an operand cannot be read, or the operation is a function."
-        }
+        TeachLabel::MoveKeys => "Alt+↑ and Alt+↓ move a step.",
+        TeachLabel::Add => "Add what is on screen as a step",
+        TeachLabel::AddQuestion => "Add it with a question",
+        TeachLabel::CannotAdd => "What is on screen cannot be a step: an operand cannot be read.",
         TeachLabel::ShowsAnswers => "Readers can ask for the answers",
         TeachLabel::EditSet => "Edit this set",
-        TeachLabel::ReplaceBySet => "Replace your questions by this set",
+        TeachLabel::ReplaceBySet => "Replace your steps by this set",
         TeachLabel::Worksheet => "Worksheet",
         TeachLabel::WithAnswers => "With the answers, on a page of their own",
         TeachLabel::Print => "Print the worksheet",
         TeachLabel::PrintSet => "Print a worksheet of this set",
-        TeachLabel::TooLong => "The set is too long: the page cannot read it from a link. Remove questions.",
+        TeachLabel::TooLong => {
+            "The set is too long: the page cannot read it from a link. Remove steps, or save it as a file."
+        }
         TeachLabel::Name => "Name",
         TeachLabel::Date => "Date",
         TeachLabel::Answers => "Answers",
         TeachLabel::Answer => "Answer",
-        TeachLabel::LinkToSet => "The same questions on screen:",
+        TeachLabel::LinkToSet => "The same on screen:",
         TeachLabel::NoQrCode => "(The link is too long for a QR code.)",
         TeachLabel::WhatHappens => "what happens",
         TeachLabel::AddEmpty => "Add an empty question",
@@ -39,29 +40,31 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::Paste => "Paste operations, one on each line: 4,1 * 3",
         TeachLabel::AddPasted => "Add these questions",
         TeachLabel::NotRead => "These lines cannot be read, or the set is full.",
-        TeachLabel::Keep => "Keep the questions on this device; otherwise they are lost when the page is closed",
+        TeachLabel::Keep => "Keep the steps on this device; otherwise they are lost when the page is closed",
         TeachLabel::SaveFile => "Save as a file",
-        TeachLabel::OpenFile => "Open a file with questions",
-        TeachLabel::ReplaceByFile => "Replace your questions by those of a file",
+        TeachLabel::OpenFile => "Open a file with steps",
+        TeachLabel::ReplaceByFile => "Replace your steps by those of a file",
         TeachLabel::FileOfPage => {
-            "Put the file next to the page, and give the element this attribute in place of practice:"
+            "Put the file next to the page, and give the element this attribute in place of steps:"
         }
     }
 }
 
 fn message(message: TeachMessage<'_>) -> String {
     match message {
-        TeachMessage::Kind(number) => format!("Kind of question {number}"),
-        TeachMessage::Operand(operand, number) => format!("Operand {} of question {number}", operand.name()),
-        TeachMessage::Note(number) => format!("Your own text above question {number}"),
-        TeachMessage::MoveUp(number) => format!("Move question {number} up"),
-        TeachMessage::MoveDown(number) => format!("Move question {number} down"),
-        TeachMessage::Remove(number) => format!("Remove question {number}"),
-        TeachMessage::Added(count) => format!("Added. Number of questions: {count}."),
-        TeachMessage::Removed(number, count) => format!("Question {number} is removed. Number of questions: {count}."),
-        TeachMessage::Moved(number, count) => format!("This is now question {number} of {count}."),
+        TeachMessage::Kind(number) => format!("What step {number} asks"),
+        TeachMessage::Operand(operand, number) => format!("Operand {} of step {number}", operand.name()),
+        TeachMessage::Text(number) => format!("Your own text at step {number}"),
+        TeachMessage::Preview(number) => format!("Show step {number}"),
+        TeachMessage::Drag(number) => format!("Drag step {number}"),
+        TeachMessage::MoveUp(number) => format!("Move step {number} up"),
+        TeachMessage::MoveDown(number) => format!("Move step {number} down"),
+        TeachMessage::Remove(number) => format!("Remove step {number}"),
+        TeachMessage::Added(count) => format!("Added. Number of steps: {count}."),
+        TeachMessage::Removed(number, count) => format!("Step {number} is removed. Number of steps: {count}."),
+        TeachMessage::Moved(number, count) => format!("This is now step {number} of {count}."),
         TeachMessage::SetOnScreen(title) => format!("The set on screen: {title}"),
-        TeachMessage::Full(most) => format!("A set has at most {most} questions."),
+        TeachMessage::Full(most) => format!("A set has at most {most} steps."),
         TeachMessage::LongLink(chars) => format!(
             "This link has {} characters. Some programs cut off the end of a link that has more than 2,000.",
             grouped(chars as u64)

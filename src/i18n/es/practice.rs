@@ -3,9 +3,10 @@
 use crate::i18n::Locale;
 use crate::i18n::format::{element_name, join};
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
+use crate::practice::limits::{MAX_FILE, MAX_LINK, MAX_STEPS};
 use crate::practice::{
-    Asked, AxisAnswer, FileError, FileProblem, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind,
-    ReplyProblem, SeededSet, SetError, Topic,
+    Asked, AxisAnswer, FileError, FileProblem, Level, Misconception, Question, QuestionKind, ReplyProblem, SeededSet,
+    SetError, Topic,
 };
 
 pub(super) const PRACTICE: PracticeTexts =
@@ -165,6 +166,10 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::NextQuestion => "Pregunta siguiente",
         PracticeLabel::ToSummary => "Resumen",
         PracticeLabel::EndSet => "Terminar la práctica",
+        PracticeLabel::NextStep => "Siguiente",
+        PracticeLabel::PreviousStep => "Anterior",
+        PracticeLabel::RestoreStep => "Mostrar otra vez este paso",
+        PracticeLabel::EndSteps => "Salir de los pasos",
         PracticeLabel::SameSet => "Las mismas preguntas otra vez",
         PracticeLabel::NewSet => "Otras preguntas",
         PracticeLabel::Right => "Correcto.",
@@ -203,6 +208,7 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Pregunta {number} de {all}"),
+        PracticeMessage::StepNumber(number, all) => format!("Paso {number} de {all}"),
         PracticeMessage::RightAnswer(answer) => format!("La respuesta es: {answer}"),
         PracticeMessage::AddToDraft(count) => format!("Añadir lo que hay en pantalla (hasta ahora: {count})"),
         PracticeMessage::Choice(answer) => axis_answer(answer),
@@ -276,10 +282,7 @@ fn reply_problem(problem: &ReplyProblem) -> String {
 fn set_error(error: SetError) -> String {
     match error {
         SetError::TooLong => {
-            format!(
-                "La serie de este enlace tiene más de {} caracteres.",
-                Locale::Es.grouped(PracticeSet::MAX_CHARS as u64)
-            )
+            format!("La serie de este enlace tiene más de {} caracteres.", Locale::Es.grouped(MAX_LINK as u64))
         }
         SetError::UnknownVersion => {
             "La serie de este enlace no se puede leer: es de otra versión de la página, o no es una serie.".to_owned()
@@ -291,15 +294,15 @@ fn set_error(error: SetError) -> String {
         SetError::Topic => "La serie de este enlace tiene un tema desconocido.".to_owned(),
         SetError::Level => "La serie de este enlace tiene un nivel desconocido.".to_owned(),
         SetError::Count => {
-            format!("Una serie tiene de 1 a {} preguntas.", SeededSet::MAX_COUNT.min(OwnSet::MAX_ITEMS))
+            format!("Una serie tiene de 1 a {} preguntas o pasos.", SeededSet::MAX_COUNT.min(MAX_STEPS))
         }
         SetError::TextTooLong => "Un texto de esta serie es demasiado largo.".to_owned(),
-        SetError::Question(number) => format!("La pregunta {number} de esta serie no se puede leer."),
-        SetError::Awaited => "Se están cargando las preguntas.".to_owned(),
-        SetError::NotLoaded => "No se puede cargar el archivo de las preguntas.".to_owned(),
+        SetError::Step(number) => format!("El paso {number} de esta serie no se puede leer."),
+        SetError::Awaited => "Se están cargando los pasos.".to_owned(),
+        SetError::NotLoaded => "No se puede cargar el archivo de los pasos.".to_owned(),
         SetError::File(FileError { line, column, problem }) => {
             let problem = file_problem(problem);
-            format!("No se puede leer el archivo de las preguntas. Línea {line}, carácter {column}: {problem}")
+            format!("No se puede leer el archivo de los pasos. Línea {line}, carácter {column}: {problem}")
         }
     }
 }
@@ -307,7 +310,7 @@ fn set_error(error: SetError) -> String {
 fn file_problem(problem: FileProblem) -> String {
     match problem {
         FileProblem::TooLarge => {
-            format!("tiene más de {} caracteres.", Locale::Es.grouped(OwnSet::MAX_FILE as u64))
+            format!("tiene más de {} caracteres.", Locale::Es.grouped(MAX_FILE as u64))
         }
         FileProblem::Expected(signs) => format!("aquí debe estar {signs}"),
         FileProblem::Version => "esta versión es desconocida; esta página lee la versión 1.".to_owned(),
@@ -317,6 +320,6 @@ fn file_problem(problem: FileProblem) -> String {
         FileProblem::TooLong(most) => {
             format!("este texto tiene más de {} caracteres.", Locale::Es.grouped(most as u64))
         }
-        FileProblem::Count => format!("una serie tiene de 1 a {} preguntas.", OwnSet::MAX_ITEMS),
+        FileProblem::Count => format!("una serie tiene de 1 a {} pasos.", MAX_STEPS),
     }
 }

@@ -10,29 +10,30 @@ fn label(label: TeachLabel) -> &'static str {
     match label {
         TeachLabel::Title => "Título",
         TeachLabel::Caption => "Descripción, bajo el título",
-        TeachLabel::Questions => "Preguntas",
-        TeachLabel::NoQuestions => {
-            "Aún no hay preguntas. Escribe operandos en la página, abre este diálogo y añade lo que hay en pantalla, o pega \
+        TeachLabel::Steps => "Pasos",
+        TeachLabel::NoSteps => {
+            "Aún no hay pasos. Escribe operandos en la página, abre este diálogo y añade lo que hay en pantalla, o pega \
              operaciones."
         }
-        TeachLabel::MoveKeys => "Alt+↑ y Alt+↓ mueven una pregunta.",
-        TeachLabel::Add => "Añadir lo que hay en pantalla",
-        TeachLabel::CannotAdd => {
-            "Lo que hay en pantalla no puede ser una pregunta: no se puede leer un operando, o la operación es una función."
-        }
+        TeachLabel::MoveKeys => "Alt+↑ y Alt+↓ mueven un paso.",
+        TeachLabel::Add => "Añadir lo que hay en pantalla como paso",
+        TeachLabel::AddQuestion => "Añadirlo con una pregunta",
+        TeachLabel::CannotAdd => "Lo que hay en pantalla no puede ser un paso: no se puede leer un operando.",
         TeachLabel::ShowsAnswers => "Se pueden ver las respuestas",
         TeachLabel::EditSet => "Editar esta serie",
-        TeachLabel::ReplaceBySet => "Sustituir tus preguntas por esta serie",
+        TeachLabel::ReplaceBySet => "Sustituir tus pasos por esta serie",
         TeachLabel::Worksheet => "Hoja de ejercicios",
         TeachLabel::WithAnswers => "Con las respuestas, en una página aparte",
         TeachLabel::Print => "Imprimir la hoja de ejercicios",
         TeachLabel::PrintSet => "Imprimir una hoja de ejercicios de esta serie",
-        TeachLabel::TooLong => "La serie es demasiado larga: la página no puede leerla de un enlace. Quita preguntas.",
+        TeachLabel::TooLong => {
+            "La serie es demasiado larga: la página no puede leerla de un enlace. Quita pasos o guárdala como archivo."
+        }
         TeachLabel::Name => "Nombre",
         TeachLabel::Date => "Fecha",
         TeachLabel::Answers => "Respuestas",
         TeachLabel::Answer => "Respuesta",
-        TeachLabel::LinkToSet => "Las mismas preguntas en pantalla:",
+        TeachLabel::LinkToSet => "Lo mismo en pantalla:",
         TeachLabel::NoQrCode => "(El enlace es demasiado largo para un código QR.)",
         TeachLabel::WhatHappens => "qué ocurre",
         TeachLabel::AddEmpty => "Añadir una pregunta vacía",
@@ -40,29 +41,29 @@ fn label(label: TeachLabel) -> &'static str {
         TeachLabel::Paste => "Pegar operaciones, una en cada línea: 4,1 * 3",
         TeachLabel::AddPasted => "Añadir estas preguntas",
         TeachLabel::NotRead => "Estas líneas no se pueden leer, o la serie está completa.",
-        TeachLabel::Keep => "Guardar las preguntas en este dispositivo; si no, se pierden al cerrar la página",
+        TeachLabel::Keep => "Guardar los pasos en este dispositivo; si no, se pierden al cerrar la página",
         TeachLabel::SaveFile => "Guardar como archivo",
-        TeachLabel::OpenFile => "Abrir un archivo de preguntas",
-        TeachLabel::ReplaceByFile => "Sustituir tus preguntas por las de un archivo",
-        TeachLabel::FileOfPage => {
-            "Pon el archivo junto a la página y da al elemento este atributo en lugar de practice:"
-        }
+        TeachLabel::OpenFile => "Abrir un archivo de pasos",
+        TeachLabel::ReplaceByFile => "Sustituir tus pasos por los de un archivo",
+        TeachLabel::FileOfPage => "Pon el archivo junto a la página y da al elemento este atributo en lugar de steps:",
     }
 }
 
 fn message(message: TeachMessage<'_>) -> String {
     match message {
-        TeachMessage::Kind(number) => format!("Tipo de la pregunta {number}"),
-        TeachMessage::Operand(operand, number) => format!("Operando {} de la pregunta {number}", operand.name()),
-        TeachMessage::Note(number) => format!("Tu propio texto encima de la pregunta {number}"),
-        TeachMessage::MoveUp(number) => format!("Subir la pregunta {number}"),
-        TeachMessage::MoveDown(number) => format!("Bajar la pregunta {number}"),
-        TeachMessage::Remove(number) => format!("Quitar la pregunta {number}"),
-        TeachMessage::Added(count) => format!("Añadida. Número de preguntas: {count}."),
-        TeachMessage::Removed(number, count) => format!("Pregunta {number} quitada. Número de preguntas: {count}."),
-        TeachMessage::Moved(number, count) => format!("Ahora es la pregunta {number} de {count}."),
+        TeachMessage::Kind(number) => format!("Qué pregunta el paso {number}"),
+        TeachMessage::Operand(operand, number) => format!("Operando {} del paso {number}", operand.name()),
+        TeachMessage::Text(number) => format!("Tu propio texto en el paso {number}"),
+        TeachMessage::Preview(number) => format!("Mostrar el paso {number}"),
+        TeachMessage::Drag(number) => format!("Arrastrar el paso {number}"),
+        TeachMessage::MoveUp(number) => format!("Subir el paso {number}"),
+        TeachMessage::MoveDown(number) => format!("Bajar el paso {number}"),
+        TeachMessage::Remove(number) => format!("Quitar el paso {number}"),
+        TeachMessage::Added(count) => format!("Añadido. Número de pasos: {count}."),
+        TeachMessage::Removed(number, count) => format!("Paso {number} quitado. Número de pasos: {count}."),
+        TeachMessage::Moved(number, count) => format!("Ahora es el paso {number} de {count}."),
         TeachMessage::SetOnScreen(title) => format!("La serie en pantalla: {title}"),
-        TeachMessage::Full(most) => format!("Una serie tiene como máximo {most} preguntas."),
+        TeachMessage::Full(most) => format!("Una serie tiene como máximo {most} pasos."),
         TeachMessage::LongLink(chars) => format!(
             "Este enlace tiene {} caracteres. Algunos programas cortan el final de un enlace de más de 2000.",
             grouped(chars as u64)

@@ -3,9 +3,10 @@
 use crate::i18n::Locale;
 use crate::i18n::format::{element_name, join};
 use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
+use crate::practice::limits::{MAX_FILE, MAX_LINK, MAX_STEPS};
 use crate::practice::{
-    Asked, AxisAnswer, FileError, FileProblem, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind,
-    ReplyProblem, SeededSet, SetError, Topic,
+    Asked, AxisAnswer, FileError, FileProblem, Level, Misconception, Question, QuestionKind, ReplyProblem, SeededSet,
+    SetError, Topic,
 };
 
 pub(super) const PRACTICE: PracticeTexts =
@@ -117,6 +118,10 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::NextQuestion => "下一题",
         PracticeLabel::ToSummary => "总结",
         PracticeLabel::EndSet => "结束练习",
+        PracticeLabel::NextStep => "下一步",
+        PracticeLabel::PreviousStep => "上一步",
+        PracticeLabel::RestoreStep => "重新显示这一步",
+        PracticeLabel::EndSteps => "结束步骤",
         PracticeLabel::SameSet => "再做一遍",
         PracticeLabel::NewSet => "换一组题",
         PracticeLabel::Right => "正确。",
@@ -153,9 +158,10 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("第 {number} 题，共 {all} 题"),
+        PracticeMessage::StepNumber(number, all) => format!("第 {number} 步，共 {all} 步"),
         PracticeMessage::RightAnswer(answer) => format!("答案：{answer}"),
         PracticeMessage::Choice(answer) => axis_answer(answer),
-        PracticeMessage::AddToDraft(count) => format!("添加屏幕上的内容（已有 {count} 道题）"),
+        PracticeMessage::AddToDraft(count) => format!("添加屏幕上的内容（已有 {count} 步）"),
         PracticeMessage::OperandFigure(name, shape) => format!("{name}，形状 {shape}"),
         PracticeMessage::Score(right, all) => format!("{all} 题中有 {right} 题一次答对"),
     }
@@ -215,7 +221,7 @@ fn reply_problem(problem: &ReplyProblem) -> String {
 fn set_error(error: SetError) -> String {
     match error {
         SetError::TooLong => {
-            format!("链接中的题组超过 {} 个字符。", Locale::ZhCn.grouped(PracticeSet::MAX_CHARS as u64))
+            format!("链接中的题组超过 {} 个字符。", Locale::ZhCn.grouped(MAX_LINK as u64))
         }
         SetError::UnknownVersion => "链接中的题组无法读取：它来自本页面的另一个版本，或者不是题组。".to_owned(),
         SetError::WrongFields => "链接中的题组无法读取：缺少或多出一个部分。".to_owned(),
@@ -223,14 +229,14 @@ fn set_error(error: SetError) -> String {
         SetError::Topic => "链接中的题组主题未知。".to_owned(),
         SetError::Level => "链接中的题组级别未知。".to_owned(),
         SetError::Count => {
-            format!("一个题组有 1 到 {} 道题。", SeededSet::MAX_COUNT.min(OwnSet::MAX_ITEMS))
+            format!("一组有 1 到 {} 道题或步骤。", SeededSet::MAX_COUNT.min(MAX_STEPS))
         }
         SetError::TextTooLong => "这个题组中有文字太长。".to_owned(),
-        SetError::Question(number) => format!("这个题组的第 {number} 题无法读取。"),
-        SetError::Awaited => "正在加载题目。".to_owned(),
-        SetError::NotLoaded => "题目文件无法加载。".to_owned(),
+        SetError::Step(number) => format!("这一组的第 {number} 步无法读取。"),
+        SetError::Awaited => "正在加载步骤。".to_owned(),
+        SetError::NotLoaded => "步骤文件无法加载。".to_owned(),
         SetError::File(FileError { line, column, problem }) => {
-            format!("题目文件无法读取。第 {line} 行第 {column} 个字符：{}", file_problem(problem))
+            format!("步骤文件无法读取。第 {line} 行第 {column} 个字符：{}", file_problem(problem))
         }
     }
 }
@@ -238,7 +244,7 @@ fn set_error(error: SetError) -> String {
 fn file_problem(problem: FileProblem) -> String {
     match problem {
         FileProblem::TooLarge => {
-            format!("文件超过 {} 个字符。", Locale::ZhCn.grouped(OwnSet::MAX_FILE as u64))
+            format!("文件超过 {} 个字符。", Locale::ZhCn.grouped(MAX_FILE as u64))
         }
         FileProblem::Expected(signs) => format!("这里应当是 {signs}"),
         FileProblem::Version => "版本未知；本页面读取版本 1。".to_owned(),
@@ -248,6 +254,6 @@ fn file_problem(problem: FileProblem) -> String {
         FileProblem::TooLong(most) => {
             format!("这段文字超过 {} 个字符。", Locale::ZhCn.grouped(most as u64))
         }
-        FileProblem::Count => format!("一个题组有 1 到 {} 道题。", OwnSet::MAX_ITEMS),
+        FileProblem::Count => format!("一组有 1 到 {} 步。", MAX_STEPS),
     }
 }

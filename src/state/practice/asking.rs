@@ -1,9 +1,11 @@
 //! What the user is asked, and what the user has done about it.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::draft::{Draft, DraftAction};
-use crate::practice::{Answered, AxisAnswer, Grade, Item, Misconception, PracticeSet, Question, SeededSet, SetError};
+use super::step::{PracticeSet, Step};
+use crate::practice::{Answered, AxisAnswer, Grade, Item, Misconception, Question, SeededSet, SetError};
 use broadcasting_diagram::Story;
 use tensor_broadcasting::{OperandId, Operation};
 
@@ -22,8 +24,14 @@ pub enum PracticeAction {
     Hint,
     /// Show the answer.
     Show,
-    /// Go on to the next question of the set, or to its summary.
+    /// Go on to the next question of the set or to the next step; after the last one, to the summary.
     Next,
+    /// Go back to the step before.
+    Previous,
+    /// Go to the step of this index.
+    GoToStep(usize),
+    /// Show again what the step shows, in place of what the user has changed.
+    RestoreStep,
     /// Begin a set.
     Start(SeededSet),
     /// Begin the set again.
@@ -83,6 +91,8 @@ pub(super) struct Session {
     pub(super) set: Option<SetProgress>,
     /// The question, if there is one.
     pub(super) asking: Option<Asking>,
+    /// The chapter at which the story of a step is to stop, by its index; `None` where nothing plays to one.
+    pub(super) plays_to: Option<usize>,
     /// The results that were not taken yet: each is the name of an event and its JSON text.
     pub(super) results: Vec<(&'static str, String)>,
     /// The set that a teacher collects.
@@ -91,12 +101,14 @@ pub(super) struct Session {
 
 impl Session {
     /// What of the answer to a question may be seen. This is the only place that decides it.
-    pub(super) const fn seen(&self) -> Seen {
+    pub(super) fn seen(&self) -> Seen {
         match (&self.set, &self.asking) {
             (Some(set), _) if set.is_awaited() => Seen::Nothing,
             (Some(set), _) if set.is_done || set.set.is_err() => Seen::Everything,
             (_, Some(asking)) => asking.seen(),
             (None, None) => Seen::Everything,
+            // A step without a question hides nothing.
+            (Some(set), None) if set.step().is_some() => Seen::Everything,
             (Some(_), None) => Seen::Nothing,
         }
     }
@@ -107,23 +119,55 @@ impl Session {
 pub struct SetProgress {
     /// The text of the set in the settings, or the address of its file.
     pub text: String,
-    /// Whether it is in a file.
-    pub(super) is_file: bool,
+    /// Where it is.
+    pub(super) place: SetPlace,
     /// The set, or why it cannot be read.
     pub set: Result<PracticeSet, SetError>,
     /// The first answer to each question so far.
     pub answers: Vec<Answered>,
+    /// Of a teacher's set, the index of the step that is shown; `None` before one is.
+    pub(super) at: Option<usize>,
+    /// Of a teacher's set, what was asked at the steps that were left, by their indices.
+    pub(super) left: BTreeMap<usize, Asking>,
+    /// Whether the end was reported.
+    pub(super) is_reported: bool,
     /// Whether all questions were answered.
     pub is_done: bool,
 }
 
+/// Where a set is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SetPlace {
+    /// In the link, as a seed.
+    Seed,
+    /// In the link, as a teacher wrote it.
+    Link,
+    /// In a file.
+    File,
+}
+
 impl SetProgress {
-    /// The number of questions.
+    /// The step that is shown; `None` in a set from a seed.
+    #[must_use]
+    pub fn step(&self) -> Option<&Step> {
+        match &self.set {
+            Ok(PracticeSet::Own(own)) => own.steps.get(self.at?),
+            _ => None,
+        }
+    }
+
+    /// The index of the step that is shown; `None` in a set from a seed.
+    #[must_use]
+    pub fn step_index(&self) -> Option<usize> {
+        self.at.filter(|_| self.step().is_some())
+    }
+
+    /// The number of questions of a set from a seed, or of a teacher's steps.
     #[must_use]
     pub fn count(&self) -> usize {
         match &self.set {
             Ok(PracticeSet::Seeded(set)) => set.count,
-            Ok(PracticeSet::Own(own)) => own.items.len(),
+            Ok(PracticeSet::Own(own)) => own.steps.len(),
             Err(_) => 0,
         }
     }
@@ -156,6 +200,11 @@ impl Asking {
             None if self.operation.is_some() => Seen::Everything,
             None => Seen::Nothing,
         }
+    }
+
+    /// Whether it is asked and neither answered nor shown.
+    pub(super) const fn is_awaited(&self) -> bool {
+        self.question.is_some() && !self.is_open
     }
 
     /// Whether one more chapter can be told. The last one is told only with the answer.

@@ -3,24 +3,31 @@
 use std::rc::Rc;
 
 use super::Worksheet;
-use super::asking::{Asking, Session};
-use super::draft::{DraftAction, DraftChange, DraftQuestion, WorksheetOf};
-use crate::codegen::expression;
-use crate::practice::{Item, PracticeSet, QuestionKind, Subject};
-use crate::state::{Model, Settings};
-use tensor_broadcasting::{OperandId, Tensor, Values};
-use tensor_reader::{MAX_CHARS, Operand};
+use super::asking::Session;
+use super::draft::{DraftAction, DraftChange, DraftStep, WorksheetOf};
+use super::step::{PracticeSet, Step};
+use crate::practice::QuestionKind;
+use crate::state::Model;
 
 /// Does what a teacher does about the set.
-pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {
+pub(super) fn act(model: &mut Model, session: &mut Session, action: DraftAction) {
+    if let DraftAction::Preview(at) = action {
+        model.settings.leave_set();
+        (model.settings.steps, model.settings.step) = (Some(session.draft.own_set().to_text()), Some(at));
+        session.set = None;
+        Rc::make_mut(&mut session.draft).is_open = false;
+        return;
+    }
     let set = session.set.as_ref().and_then(|progress| progress.set.as_ref().ok());
     let library = model.settings.library;
     // A teacher who chose a library for one question goes on with it.
-    let last = session.draft.questions.last().map_or(library, |last| last.item.library);
-    let (items, worksheet) = match action {
-        DraftAction::AddEmpty => (Some(vec![Item::empty(last)]), None),
-        DraftAction::Add => (item_on_screen(model, session.asking.as_ref()).map(|item| vec![item]), None),
-        DraftAction::TakeSet => (set.map(|set| set.items(library)), None),
+    let last = session.draft.steps.last().map_or(library, |last| last.step.settings.library);
+    let on_screen = || on_screen(model, session);
+    let (steps, worksheet) = match action {
+        DraftAction::AddEmpty => (Some(vec![Step::empty(last)]), None),
+        DraftAction::Add => (on_screen().map(|step| vec![step]), None),
+        DraftAction::AddQuestion => (on_screen().map(|step| vec![step.with_question()]), None),
+        DraftAction::TakeSet => (set.map(|set| set.steps(library)), None),
         DraftAction::Print(WorksheetOf::Draft) => {
             (None, Some(Worksheet::new(session.draft.set(), library, session.draft.with_answers)))
         }
@@ -34,14 +41,14 @@ pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {
     let taken = if action == DraftAction::TakeSet { set.cloned() } else { None };
     let draft = Rc::make_mut(&mut session.draft);
     if let Some(set) = taken {
-        draft.questions.clear();
+        draft.steps.clear();
         if let PracticeSet::Own(own) = set {
             (draft.title, draft.caption, draft.shows_answers) = (own.title, own.caption, own.shows_answers);
         }
     }
-    let change = match items {
-        Some(items) => {
-            items.into_iter().for_each(|item| draft.push(item));
+    let change = match steps {
+        Some(steps) => {
+            steps.into_iter().for_each(|step| draft.push(step));
             Some(if action == DraftAction::TakeSet { DraftChange::Taken } else { DraftChange::Added })
         }
         None if action == DraftAction::AddPasted => {
@@ -61,45 +68,25 @@ pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {
 
 /// Reads again what could not be read without the reader of Python.
 pub(super) fn read_again(session: &mut Session) {
-    if session.draft.questions.iter().any(|question| question.kinds.is_none()) {
-        let questions = Rc::make_mut(&mut session.draft).questions.iter_mut();
-        questions.filter(|question| question.kinds.is_none()).for_each(DraftQuestion::read);
+    if session.draft.steps.iter().any(|step| step.kinds.is_none()) {
+        let steps = Rc::make_mut(&mut session.draft).steps.iter_mut();
+        steps.filter(|step| step.kinds.is_none()).for_each(DraftStep::read);
     }
 }
 
-/// The question about what is on screen, which in a set is `asking`; `None` where nothing can be asked about it. An operand of a
-/// program is written as a shape or as an expression.
-pub(super) fn item_on_screen(model: &Model, asking: Option<&Asking>) -> Option<Item> {
-    let settings = &model.settings;
-    let operation = model.analysis.operation.as_ref()?;
-    if settings.has_set()
-        && let Some(asking) = asking
-    {
-        return Some(asking.item.clone());
+/// What is on screen as a step; `None` where there is no operation. A question is a step as its set has it.
+pub(super) fn on_screen(model: &Model, session: &Session) -> Option<Step> {
+    if let (Some(set), Some(asking)) = (&session.set, &session.asking) {
+        return Some(set.step().cloned().unwrap_or_else(|| Step::asking(&asking.item)));
     }
-    if !Subject::asks_about(operation) {
-        return None;
-    }
-    let item = settings.item(settings.predict.unwrap_or(QuestionKind::Shape));
-    if !settings.has_code() {
-        return Some(item);
-    }
-    // A function of a program is no operator, and a question has an operator.
-    let operator = operation.operator()?;
-    let operands = OperandId::PAIR.map(|id| model.analysis.operands[id].as_ref().ok());
-    let operands = match operands {
-        [Some(a), Some(b)] => [a, b].map(|operand| text_of(operand, settings)),
-        _ => return None,
-    };
-    Some(Item { operands, operator, ..item })
+    model.analysis.operation.as_ref()?;
+    Some(Step::of(&model.link_settings()))
 }
 
-/// The text that stands for an operand of a program: its shape where its values are counted or not known, else an expression.
-fn text_of(operand: &Operand, settings: &Settings) -> String {
-    let shape = operand.shape();
-    if operand.values_unknown || operand.tensor == Tensor::contiguous(shape, Values::Arange) {
-        return shape.to_string();
+impl Step {
+    /// The same step, with a question: the one that it has, or one about the shape of the result.
+    fn with_question(mut self) -> Self {
+        self.settings.predict.get_or_insert(QuestionKind::Shape);
+        self
     }
-    let written = expression(settings.library, &operand.tensor);
-    if written.chars().nth(MAX_CHARS).is_some() { shape.to_string() } else { written }
 }

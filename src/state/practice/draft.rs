@@ -1,4 +1,4 @@
-//! The set of questions that a teacher collects.
+//! The set of steps that a teacher collects.
 //!
 //! It is kept in the visit while the dialog for it is closed and other operands are typed; on the device, the dialog keeps it where the
 //! teacher agrees.
@@ -7,8 +7,10 @@ use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
 use super::Worksheet;
-use crate::practice::{FileError, Item, OperationLine, OwnSet, PracticeSet, Question, QuestionKind};
-use crate::state::{Analysis, Settings};
+use super::step::{OwnSet, PracticeSet, Step};
+use crate::practice::limits::{MAX_CAPTION, MAX_STEPS, MAX_TEXT, MAX_TITLE};
+use crate::practice::{FileError, OperationLine, Question, QuestionKind};
+use crate::state::Analysis;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::MAX_CHARS;
@@ -21,8 +23,10 @@ const MAX_PASTED: usize = 20_000;
 pub enum DraftAction {
     /// Open or close the dialog.
     Open(bool),
-    /// Add a question about what is on screen.
+    /// Add what is on screen as a step.
     Add,
+    /// Add what is on screen as a step with a question.
+    AddQuestion,
     /// Take the title and the questions of the set on screen, in place of those that were collected.
     TakeSet,
     /// Add a question without operands.
@@ -45,12 +49,16 @@ pub enum DraftAction {
     MoveUp(u32),
     /// Put the question of this id after the one below it.
     MoveDown(u32),
-    /// Choose the kind of the question of this id.
-    SetKind(u32, QuestionKind),
+    /// Put the step of this id to this index.
+    MoveTo(u32, usize),
+    /// Show the step of this index on the page.
+    Preview(usize),
+    /// Choose what the step of this id asks; `None` for nothing.
+    SetKind(u32, Option<QuestionKind>),
     /// Replace the text of an operand of the question of this id.
     SetOperand(u32, OperandId, String),
-    /// Replace the text above the question of this id.
-    SetNote(u32, String),
+    /// Replace the text of the step of this id.
+    SetText(u32, String),
     /// Replace the title.
     SetTitle(String),
     /// Replace the caption.
@@ -90,14 +98,14 @@ pub enum DraftChange {
 /// The set that a teacher collects.
 #[derive(Debug, Clone)]
 pub struct Draft {
-    /// The title, of at most [`OwnSet::MAX_TITLE`] characters.
+    /// The title, of at most [`MAX_TITLE`] characters.
     pub title: String,
-    /// The caption, of at most [`OwnSet::MAX_CAPTION`] characters.
+    /// The caption, of at most [`MAX_CAPTION`] characters.
     pub caption: String,
     /// Whether the answers may be shown.
     pub shows_answers: bool,
-    /// The questions, at most [`OwnSet::MAX_ITEMS`].
-    pub questions: Vec<DraftQuestion>,
+    /// The steps, at most [`MAX_STEPS`].
+    pub steps: Vec<DraftStep>,
     /// Whether the dialog is open.
     pub is_open: bool,
     /// Whether a worksheet has the answers too.
@@ -111,7 +119,7 @@ pub struct Draft {
     /// Why the file that was opened last cannot be read.
     pub file_error: Option<FileError>,
     /// The question that was removed last, with its index.
-    pub removed: Option<(usize, DraftQuestion)>,
+    pub removed: Option<(usize, DraftStep)>,
     /// What was changed last.
     pub change: Option<DraftChange>,
     /// The number of changes of the list so far.
@@ -120,19 +128,17 @@ pub struct Draft {
     added: u32,
 }
 
-/// A question that was collected.
+/// A step that was collected.
 #[derive(Debug, Clone)]
-pub struct DraftQuestion {
+pub struct DraftStep {
     /// What names it wherever it stands: its number among all that were added.
     pub id: u32,
-    /// The question as a link has it.
-    pub item: Item,
+    /// The step as a link has it.
+    pub step: Step,
     /// The kinds of questions that can be asked about the operation; `None` while the reader of Python is not loaded.
     pub kinds: Option<Vec<QuestionKind>>,
-    /// The question; `None` where it cannot be asked.
+    /// The question; `None` where nothing is asked, or where it cannot be asked.
     pub question: Option<Question>,
-    /// The element that was pinned when it was added. Only some kinds of questions ask about it.
-    element: Option<Vec<u64>>,
 }
 
 impl Default for Draft {
@@ -141,7 +147,7 @@ impl Default for Draft {
             title: String::new(),
             caption: String::new(),
             shows_answers: true,
-            questions: Vec::new(),
+            steps: Vec::new(),
             is_open: false,
             with_answers: false,
             worksheet: None,
@@ -160,7 +166,7 @@ impl Draft {
     /// Whether one more question can be added.
     #[must_use]
     pub const fn has_room(&self) -> bool {
-        self.questions.len() < OwnSet::MAX_ITEMS
+        self.steps.len() < MAX_STEPS
     }
 
     /// The set as any other one.
@@ -172,23 +178,23 @@ impl Draft {
     /// The set.
     #[must_use]
     pub fn own_set(&self) -> OwnSet {
-        let items = self.questions.iter().map(|question| question.item.clone()).listed();
+        let steps = self.steps.iter().map(|step| step.step.clone()).listed();
         let (title, caption) = (self.title.clone(), self.caption.clone());
-        OwnSet { title, caption, shows_answers: self.shows_answers, items }
+        OwnSet { title, caption, shows_answers: self.shows_answers, steps }
     }
 
     /// Adds a question at the end, if there is room for it.
-    pub(super) fn push(&mut self, item: Item) {
+    pub(super) fn push(&mut self, step: Step) {
         if self.has_room() {
             self.added = self.added.wrapping_add(1);
-            self.questions.push(DraftQuestion::new(self.added, item));
+            self.steps.push(DraftStep::new(self.added, step));
         }
     }
 
     /// Takes a teacher's set.
     fn take(&mut self, own: OwnSet) {
         (self.title, self.caption, self.shows_answers) = (own.title, own.caption, own.shows_answers);
-        own.items.into_iter().for_each(|item| self.push(item));
+        own.steps.into_iter().for_each(|step| self.push(step));
     }
 
     /// Adds a question about each line that is pasted; what cannot be read stays.
@@ -196,13 +202,15 @@ impl Draft {
         let pasted = std::mem::take(&mut self.pasted);
         for line in pasted.lines().filter(|line| !line.trim().is_empty()) {
             let added = OperationLine::of(line).filter(|_| self.has_room()).is_some_and(|line| {
-                let OperationLine { operands, operator, in_place } = line;
-                self.push(Item { operands, operator, in_place, ..Item::empty(library) });
+                let mut step = Step::empty(library);
+                [step.settings.a, step.settings.b] = line.operands;
+                (step.settings.operator, step.settings.in_place) = (line.operator.into(), line.in_place);
+                self.push(step);
                 // A question that cannot be asked at all was not read.
                 let is_read =
-                    self.questions.last().is_some_and(|last| last.kinds.as_ref().is_none_or(|kinds| !kinds.is_empty()));
+                    self.steps.last().is_some_and(|last| last.kinds.as_ref().is_none_or(|kinds| !kinds.is_empty()));
                 if !is_read {
-                    self.questions.pop();
+                    self.steps.pop();
                 }
                 is_read
             });
@@ -216,14 +224,14 @@ impl Draft {
 
     /// The index of the question of an id.
     fn index(&self, id: u32) -> Option<usize> {
-        self.questions.iter().position(|question| question.id == id)
+        self.steps.iter().position(|question| question.id == id)
     }
 
     /// Exchanges the question of an id with the one at another index; `None` where there is none.
     fn exchange(&mut self, id: u32, other: impl FnOnce(usize) -> Option<usize>) -> Option<DraftChange> {
         let at = self.index(id)?;
-        let other = other(at).filter(|&other| other < self.questions.len())?;
-        self.questions.swap(at, other);
+        let other = other(at).filter(|&other| other < self.steps.len())?;
+        self.steps.swap(at, other);
         Some(DraftChange::Moved(id, other + 1))
     }
 
@@ -238,18 +246,18 @@ impl Draft {
             }
             DraftAction::Remove(id) => {
                 let at = self.index(id)?;
-                self.removed = Some((at, self.questions.remove(at)));
+                self.removed = Some((at, self.steps.remove(at)));
                 return Some(DraftChange::Removed(at + 1));
             }
             DraftAction::Undo => {
                 let (at, question) = self.removed.take().filter(|_| self.has_room())?;
-                let (at, id) = (at.min(self.questions.len()), question.id);
-                self.questions.insert(at, question);
+                let (at, id) = (at.min(self.steps.len()), question.id);
+                self.steps.insert(at, question);
                 return Some(DraftChange::Moved(id, at + 1));
             }
             DraftAction::SetOperation(id, operator, library, in_place) => {
                 let at = self.index(id)?;
-                self.questions.get_mut(at)?.set_operation(operator, library, in_place);
+                self.steps.get_mut(at)?.set_operation(operator, library, in_place);
             }
             DraftAction::SetPasted(pasted) => {
                 self.pasted = pasted.chars().take(MAX_PASTED).collect();
@@ -258,96 +266,96 @@ impl Draft {
             DraftAction::TakeKept(text) => {
                 let own = OwnSet::from_file(&text).ok()?;
                 // What was collected before the dialog was opened follows.
-                let collected = std::mem::take(&mut self.questions);
+                let collected = std::mem::take(&mut self.steps);
                 self.take(own);
-                collected.into_iter().for_each(|question| self.push(question.item));
+                collected.into_iter().for_each(|step| self.push(step.step));
             }
             DraftAction::TakeFile(text) => {
                 let read = OwnSet::from_file(&text);
                 self.file_error = read.as_ref().err().copied();
                 let own = read.ok()?;
-                self.questions.clear();
+                self.steps.clear();
                 self.take(own);
                 return Some(DraftChange::Taken);
             }
             DraftAction::MoveUp(id) => return self.exchange(id, |at| at.checked_sub(1)),
             DraftAction::MoveDown(id) => return self.exchange(id, |at| at.checked_add(1)),
+            DraftAction::MoveTo(id, to) => {
+                let at = self.index(id).filter(|&at| at != to && to < self.steps.len())?;
+                let step = self.steps.remove(at);
+                self.steps.insert(to, step);
+                return Some(DraftChange::Moved(id, to + 1));
+            }
             DraftAction::SetKind(id, kind) => {
                 let at = self.index(id)?;
-                self.questions.get_mut(at)?.set_kind(kind);
+                self.steps.get_mut(at)?.set_kind(kind);
             }
             DraftAction::SetOperand(id, operand, text) => {
                 let at = self.index(id)?;
-                self.questions.get_mut(at)?.set_operand(operand, text);
+                self.steps.get_mut(at)?.set_operand(operand, text);
             }
-            DraftAction::SetNote(id, note) => {
+            DraftAction::SetText(id, text) => {
                 let at = self.index(id)?;
-                self.questions.get_mut(at)?.item.note = note.chars().take(Item::MAX_NOTE).collect();
+                self.steps.get_mut(at)?.step.text = text.chars().take(MAX_TEXT).collect();
             }
-            DraftAction::SetCaption(caption) => self.caption = caption.chars().take(OwnSet::MAX_CAPTION).collect(),
-            DraftAction::SetTitle(title) => self.title = title.chars().take(OwnSet::MAX_TITLE).collect(),
+            DraftAction::SetCaption(caption) => self.caption = caption.chars().take(MAX_CAPTION).collect(),
+            DraftAction::SetTitle(title) => self.title = title.chars().take(MAX_TITLE).collect(),
             DraftAction::SetShowsAnswers(shows) => self.shows_answers = shows,
             DraftAction::SetWithAnswers(with) => self.with_answers = with,
             DraftAction::Printed => self.worksheet = None,
             // They need what is on screen.
             DraftAction::Add
+            | DraftAction::AddQuestion
             | DraftAction::AddEmpty
             | DraftAction::AddPasted
             | DraftAction::TakeSet
+            | DraftAction::Preview(_)
             | DraftAction::Print(_) => {}
         }
         None
     }
 }
 
-impl DraftQuestion {
-    fn new(id: u32, item: Item) -> Self {
-        // A link has no pick.
-        let item = Item { pick: 0, ..item };
-        let element = item.element.clone();
-        let mut question = Self { id, item, kinds: None, question: None, element };
-        question.read();
-        question
+impl DraftStep {
+    fn new(id: u32, step: Step) -> Self {
+        let mut step = Self { id, step, kinds: None, question: None };
+        step.read();
+        step
     }
 
     /// Reads the operands, and finds out what can be asked about them.
     pub(super) fn read(&mut self) {
-        let settings = Settings::default().asking(&self.item);
+        let mut settings = self.step.settings.clone();
         let analysis = Analysis::new(&settings);
         if analysis.awaits_python() {
             return;
         }
+        // A program says which operator and which library it has.
+        analysis.say(&mut settings);
         let subject = analysis.subject(&settings);
-        let can_be_asked = |kind: &QuestionKind| {
-            subject.as_ref().is_some_and(|subject| self.of_kind(*kind).question(subject.clone()).is_some())
-        };
-        self.kinds = Some(QuestionKind::ALL.into_iter().filter(can_be_asked).listed());
-        self.question = subject.and_then(|subject| self.item.question(subject));
+        let question = |kind| settings.item(kind).question(subject.clone()?);
+        self.kinds = Some(QuestionKind::ALL.into_iter().filter(|&kind| question(kind).is_some()).listed());
+        self.question = settings.predict.and_then(question);
     }
 
-    /// The same question, of another kind.
-    fn of_kind(&self, kind: QuestionKind) -> Item {
-        let element = self.element.clone().filter(|_| kind.is_about_element());
-        Item { kind, element, ..self.item.clone() }
-    }
-
-    /// Replaces the text of an operand. An element that was pinned belongs to the operation before.
+    /// Replaces the text of an operand. A cell that was pinned belongs to the operation before.
     fn set_operand(&mut self, operand: OperandId, text: String) {
-        if let Some(operand) = self.item.operands.get_mut(operand.position()) {
-            *operand = text.chars().take(MAX_CHARS).collect();
-        }
-        (self.element, self.item.element, self.kinds) = (None, None, None);
-        self.read();
-    }
-
-    fn set_operation(&mut self, operator: Operator, library: Library, in_place: bool) {
-        (self.item.operator, self.item.library, self.item.in_place) = (operator, library, in_place);
+        let settings = &mut self.step.settings;
+        *settings.operand_text_mut(operand) = text.chars().take(MAX_CHARS).collect();
+        settings.cell = None;
         self.kinds = None;
         self.read();
     }
 
-    fn set_kind(&mut self, kind: QuestionKind) {
-        self.item = self.of_kind(kind);
+    fn set_operation(&mut self, operator: Operator, library: Library, in_place: bool) {
+        let settings = &mut self.step.settings;
+        (settings.operator, settings.library, settings.in_place) = (operator.into(), library, in_place);
+        self.kinds = None;
+        self.read();
+    }
+
+    fn set_kind(&mut self, kind: Option<QuestionKind>) {
+        self.step.settings.predict = kind;
         self.read();
     }
 }

@@ -14,15 +14,21 @@ impl Settings {
         self.predict.is_some() || self.has_set()
     }
 
-    /// Whether there is a set of questions, in the link or in a file.
+    /// Whether there is a set of questions or of steps, in the link or in a file.
     #[must_use]
     pub const fn has_set(&self) -> bool {
-        self.practice.is_some() || self.practice_src.is_some()
+        self.practice.is_some() || self.has_steps()
+    }
+
+    /// Whether there is a teacher's set of steps.
+    #[must_use]
+    pub const fn has_steps(&self) -> bool {
+        self.practice.is_none() && (self.steps.is_some() || self.steps_src.is_some())
     }
 
     /// Leaves the set.
     pub(in crate::state) fn leave_set(&mut self) {
-        (self.practice, self.practice_src) = (None, None);
+        (self.practice, self.steps, self.steps_src, self.step) = (None, None, None, None);
     }
 }
 

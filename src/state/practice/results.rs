@@ -3,9 +3,10 @@
 //! A result has `verb`, `object` and `result` as xAPI 1.0.3 names them (a host adds the actor), and what only this program knows:
 //! the question and the wrong rules.
 
-use super::asking::{Asking, SetProgress};
+use super::asking::{Asking, Session, SetProgress};
+use super::step::PracticeSet;
 use crate::i18n::{Locale, PracticeMessage};
-use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Reply, Summary};
+use crate::practice::{Answer, Grade, Misconception, Question, Reply, Summary};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{OperandId, Scalar, format_value};
@@ -92,6 +93,20 @@ fn readable(question: &Question, typed: &str, locale: Locale) -> String {
         Ok(Reply::Number(_) | Reply::Bytes(_) | Reply::Changed(_)) | Err(_) => return typed.to_owned(),
     };
     locale.answer_text(question, &answer)
+}
+
+/// The step of a teacher's set that is shown.
+pub(super) fn of_step(session: &Session) -> String {
+    let shown = session.set.as_ref().and_then(|set| Some((set, set.step()?, set.step_index()?)));
+    let Some((set, step, index)) = shown else { return Object::default().done() };
+    let kind = step.settings.predict.map_or_else(|| "null".to_owned(), |kind| text(kind.name()));
+    Object::default()
+        .with("step", &(index + 1).to_string())
+        .with("count", &set.count().to_string())
+        .with("text", &text(&step.text))
+        .with("question", &kind)
+        .with("operation", &text(&step.settings.summary()))
+        .done()
 }
 
 /// The result of a set that is done.

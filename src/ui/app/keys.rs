@@ -69,8 +69,9 @@ pub(in crate::ui) fn message_of_key(press: &KeyPress, model: &Model) -> Option<A
     let toggled = if visit.is_playing() { Action::Pause } else { Action::Play };
     let [sideways, to_end] =
         [scrolls_sideways, scrolls_down].map(|scrolls| !press.is_within(MOVED) && !scrolls(&press.target));
-    // In another page, and where the page itself scrolls, these keys scroll. A presenter's clicker always steps.
-    let pages = visit.presenting || to_end && !is_widget && !document_scrolls();
+    // In another page, and where the page itself scrolls, these keys scroll, but for a teacher's steps. A presenter's clicker always steps.
+    let has_steps = model.settings().has_steps();
+    let pages = visit.presenting || to_end && (has_steps || !is_widget && !document_scrolls());
     let action = match press.key.as_str() {
         "p" | "P" if !is_widget => return Some(AppMessage::WriteCode),
         " " | "Enter" | "k" | "K" | "f" | "F" | "b" | "B" if press.repeats => return None,
@@ -82,8 +83,8 @@ pub(in crate::ui) fn message_of_key(press: &KeyPress, model: &Model) -> Option<A
         "f" | "F" => Action::SetPresenting(!visit.presenting),
         "ArrowLeft" if sideways => Action::StepChapters(-1),
         "ArrowRight" if sideways => Action::StepChapters(1),
-        "PageUp" if pages => Action::StepChapters(-1),
-        "PageDown" if pages => Action::StepChapters(1),
+        "PageUp" if pages => Action::StepPages(-1),
+        "PageDown" if pages => Action::StepPages(1),
         "Home" if to_end => Action::GoToChapter(0),
         "End" if to_end => Action::GoToChapter(usize::MAX),
         digit => Action::GoToChapter(chapter_of_digit(digit, model.last_chapter())?),
@@ -126,10 +127,15 @@ fn chapter_of_digit(key: &str, last: usize) -> Option<usize> {
 
 /// Whether an element is a region that the left and right arrow keys scroll.
 fn scrolls_sideways(element: &Element) -> bool {
-    element.has_attribute("tabindex") && element.scroll_width() > element.client_width()
+    is_region(element) && element.scroll_width() > element.client_width()
 }
 
 /// Whether an element is a region that the keys to an end, and by a page, scroll.
 fn scrolls_down(element: &Element) -> bool {
-    element.has_attribute("tabindex") && element.scroll_height() > element.client_height()
+    is_region(element) && element.scroll_height() > element.client_height()
+}
+
+/// Whether the user can focus an element to scroll it. What only scripts focus has the index -1.
+fn is_region(element: &Element) -> bool {
+    element.get_attribute("tabindex").is_some_and(|index| index == "0")
 }

@@ -34,7 +34,8 @@ const NUMBER: &str = "data-number";
 const FIELDS: [&str; 3] = ["#answer", ".choices input", ".axes select"];
 
 /// The controls that are known again, and those that get the focus where the control itself is gone or cannot be seen.
-const CONTROLS: [&str; 5] = ["#answer", ".check", ".choices :checked", ".axes select", "summary"];
+const CONTROLS: [&str; 7] =
+    ["#answer", ".check", ".choices :checked", ".axes select", "summary", ".next-step", ".previous-step"];
 
 /// Notes which control of a question has the focus. `root`: the visualizer.
 pub(super) fn note_focus(root: &Element) {
@@ -51,13 +52,20 @@ pub(super) fn note_focus(root: &Element) {
 }
 
 /// What the section is given.
-#[derive(Debug, Clone, PartialEq, Properties)]
+#[derive(Debug, Clone, Properties)]
 pub(super) struct QuestionSectionProps {
     /// Its content.
     pub(super) children: Html,
     /// Which question of a set it is; `None` for a question alone and for the summary.
     #[prop_or_default]
     pub(super) number: Option<String>,
+}
+
+impl PartialEq for QuestionSectionProps {
+    /// Its content has callbacks that each rendering makes anew.
+    fn eq(&self, _: &Self) -> bool {
+        false
+    }
 }
 
 /// The section of a question.

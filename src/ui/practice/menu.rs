@@ -7,8 +7,8 @@ use yew::prelude::*;
 
 use super::set_file::open_file;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage};
-use crate::practice::{Level, OwnSet, QuestionKind, SeededSet, Topic};
-use crate::state::{Action, DraftAction, Model, PracticeAction};
+use crate::practice::{Level, QuestionKind, SeededSet, Topic};
+use crate::state::{Action, DraftAction, Model, OwnSet, PracticeAction};
 use crate::ui::late::PANELS;
 use crate::ui::parts::loading::loading_note;
 use crate::ui::parts::text::dispatching;
@@ -86,9 +86,9 @@ pub(super) fn menu(model: &Model, locale: Locale, dispatch: &Callback<Action>) -
 
 /// What makes a set of one's own.
 fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let on_screen = model.item_on_screen();
+    let on_screen = model.step_on_screen();
     let draft = model.draft();
-    let count = draft.map_or(0, |draft| draft.questions.len());
+    let count = draft.map_or(0, |draft| draft.steps.len());
     let has_room = draft.is_none_or(|draft| draft.has_room());
     let button = |text: String, disabled: bool, action: DraftAction| {
         let onclick = dispatch.reform(move |_: MouseEvent| action.clone().into());
@@ -109,7 +109,7 @@ fn draft_dialog(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> H
     let dialog = model.draft().filter(|draft| draft.is_open).map(|draft| match (PANELS.get(), TEACH.get()) {
         (Some(_), Some(teach)) => (teach.editor)(EditorProps {
             draft: draft.clone(),
-            on_screen: model.item_on_screen(),
+            on_screen: model.step_on_screen(),
             set_on_screen: model.practice_set().and_then(|progress| progress.set.clone().ok()),
             locale,
             link_locale: model.settings().locale,

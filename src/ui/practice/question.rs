@@ -1,4 +1,4 @@
-//! The question with its form and the reply to an answer, and the summary of a set.
+//! The question with its form and the reply to an answer, the step of a teacher's set, and the summary of a set.
 
 use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
@@ -8,11 +8,11 @@ use super::kept_focus::QuestionSection;
 use super::set_file::unread;
 use super::why::why;
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
-use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
-use crate::state::{Action, Asking, Model, PracticeAction, Seen, SetProgress};
+use crate::practice::{Answer, Grade, Misconception, Question, Summary, Unreadable};
+use crate::state::{Action, Asking, Model, PracticeAction, PracticeSet, Seen, SetProgress, Step};
 use crate::ui::late::WORK;
 
-/// The question; for a set that is done its summary.
+/// The question or the step; for a set that is done its summary.
 pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let set = model.practice_set();
     if let Some(set) = set.filter(|set| set.is_done || set.set.is_err()) {
@@ -21,6 +21,9 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
             Err(error) => unread(set, *error, locale, dispatch),
         };
     }
+    if let Some((set, at, step)) = set.and_then(|set| Some((set, set.step_index()?, set.step()?))) {
+        return stepped(model, StepOf { set, at, step }, locale, dispatch);
+    }
     let Some(asking) = model.asking() else { return Html::default() };
     let number = set.map(|set| {
         // The present question is among the answers once it has one.
@@ -28,19 +31,48 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
         let number = set.answers.len() + usize::from(!is_answered);
         locale.practice_message(PracticeMessage::QuestionNumber(number, set.count()))
     });
-    let title = set.and_then(|set| match &set.set {
-        Ok(PracticeSet::Own(own)) if !own.title.is_empty() => Some(own.title.clone()),
-        Ok(PracticeSet::Seeded(seeded)) if seeded.is_adaptive => {
-            Some(locale.practice_label(PracticeLabel::Adaptive).to_owned())
+    let is_adaptive = set.is_some_and(|set| matches!(&set.set, Ok(PracticeSet::Seeded(set)) if set.is_adaptive));
+    let head = number.clone().map(|number| {
+        let title = is_adaptive.then(|| locale.practice_label(PracticeLabel::Adaptive));
+        html! {
+            <p class="number">
+                { for title.map(|title| html! { <><b>{ title }</b>{ " " }</> }) }{ number }
+                { end_button(PracticeLabel::EndSet, locale, dispatch) }
+            </p>
         }
-        _ => None,
     });
-    // The teacher's own words: the caption of the set, and what stands above the question.
-    let caption = match set.map(|set| &set.set) {
-        Some(Ok(PracticeSet::Own(own))) => own.caption.clone(),
-        _ => String::new(),
-    };
-    let notes: Vec<String> = [caption, asking.item.note.clone()].into_iter().filter(|note| !note.is_empty()).listed();
+    let Asked { prompt, reply, rest } = asked(asking, set, locale, dispatch);
+    let announced = if reply.is_empty() { prompt.clone() } else { reply };
+    html! {
+        <QuestionSection {number}>
+            { live(announced) }
+            <div class="question-head">{ for head }<h2 class="prompt" id="question-heading">{ prompt }</h2></div>
+            { rest }
+        </QuestionSection>
+    }
+}
+
+/// What screen readers hear: the question or the step, and then the reply.
+fn live(announced: String) -> Html {
+    html! { <p class="visually-hidden" role="status">{ announced }</p> }
+}
+
+fn end_button(label: PracticeLabel, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let (said, onclick) = (locale.practice_label(label), dispatch.reform(|_: MouseEvent| Action::EndPractice));
+    html! { <button type="button" class="end" {onclick} title={said} aria-label={said}>{ "✕" }</button> }
+}
+
+/// A question as it is shown.
+struct Asked {
+    /// What is asked.
+    prompt: String,
+    /// The reply to the answer; empty without one.
+    reply: String,
+    /// Reply, form and hints.
+    rest: Html,
+}
+
+fn asked(asking: &Asking, set: Option<&SetProgress>, locale: Locale, dispatch: &Callback<Action>) -> Asked {
     let prompt = match &asking.question {
         Some(question) => locale.practice_message(PracticeMessage::Prompt(question)),
         None if asking.story.is_some() => locale.practice_label(PracticeLabel::CannotBeAsked).to_owned(),
@@ -62,39 +94,97 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
             </form>
         }
     });
-    let asked = html! {
-        <>
-            if number.is_some() || title.is_some() {
-                <p class="number">
-                    { for title.map(|title| html! { <><b>{ title }</b>{ " " }</> }) }{ number.clone() }
-                    <button type="button" class="end" onclick={dispatch.reform(|_: MouseEvent| Action::EndPractice)}
-                        title={locale.practice_label(PracticeLabel::EndSet)} aria-label={locale.practice_label(PracticeLabel::EndSet)}>{ "✕" }</button>
-                </p>
-            }
-            { for notes.into_iter().map(|note| html! { <p class="own-text" dir="auto">{ note }</p> }) }
-            <h2 class="prompt" id="question-heading">{ prompt.clone() }</h2>
-        </>
-    };
     let rest = html! {
         <>
             { for reply.iter().map(|sentence| html! { <p {class}>{ sentence }</p> }) }
             { for reason(asking, locale) }
             { for form }
             { told(asking, locale) }
-            if asking.question.is_none() && set.is_some() {
+            if asking.question.is_none() && set.is_some_and(|set| set.step().is_none()) {
                 { action_button(PracticeLabel::NextQuestion, PracticeAction::Next, locale, dispatch) }
             }
         </>
     };
-    // Screen readers hear the question, and then the reply.
-    let announced = if reply.is_empty() { prompt.clone() } else { reply.join(" ") };
-    let live = html! { <p class="visually-hidden" role="status">{ announced }</p> };
+    Asked { prompt, reply: reply.join(" "), rest }
+}
+
+/// The step of a teacher's set that is shown, by its index.
+#[derive(Clone, Copy)]
+struct StepOf<'a> {
+    set: &'a SetProgress,
+    at: usize,
+    step: &'a Step,
+}
+
+/// A step: where it is among the others, what the teacher says and, where there is a question, the question.
+fn stepped(model: &Model, of: StepOf<'_>, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let StepOf { set, at, step } = of;
+    let number = locale.practice_message(PracticeMessage::StepNumber(at + 1, set.count()));
+    let (title, caption) = match &set.set {
+        Ok(PracticeSet::Own(own)) => (own.title.as_str(), own.caption.as_str()),
+        _ => Default::default(),
+    };
+    let asked = model.asking().map(|asking| asked(asking, Some(set), locale, dispatch));
+    // The page around an element may have the text of a step as HTML of its own.
+    let text = html! { <slot name="step">{ step.text.clone() }</slot> };
+    let announced = match &asked {
+        Some(Asked { reply, .. }) if !reply.is_empty() => reply.clone(),
+        Some(Asked { prompt, .. }) => [number.as_str(), step.text.as_str(), prompt].join(" "),
+        None => [number.as_str(), step.text.as_str()].join(" "),
+    };
     html! {
-        <QuestionSection {number}>
-            { live }
-            <div class="question-head">{ asked }</div>
-            { rest }
+        <QuestionSection number={number.clone()}>
+            { live(announced) }
+            <div class="question-head">
+                if at == 0 && !caption.is_empty() {
+                    <p class="own-text" dir="auto">{ caption.to_owned() }</p>
+                }
+                <p class="own-text of-step" dir="auto">{ text }</p>
+                if let Some(Asked { prompt, .. }) = &asked {
+                    <h2 class="prompt" id="question-heading">{ prompt.clone() }</h2>
+                } else {
+                    <h2 class="visually-hidden" id="question-heading">{ number.clone() }</h2>
+                }
+            </div>
+            { for asked.map(|asked| asked.rest) }
+            { steps(of, title, &number, locale, dispatch) }
+            if model.has_left_step() {
+                <div class="buttons">{ action_button(PracticeLabel::RestoreStep, PracticeAction::RestoreStep, locale, dispatch) }</div>
+            }
         </QuestionSection>
+    }
+}
+
+/// The most steps that are shown as dots.
+const MAX_DOTS: usize = 12;
+
+/// What leads from step to step: the one before, a dot for each, the next one. It stands at the lower edge, so that it stays where it is.
+fn steps(of: StepOf<'_>, title: &str, number: &str, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let StepOf { set, at, .. } = of;
+    let (count, is_last) = (set.count(), at + 1 == set.count());
+    let asks = matches!(&set.set, Ok(PracticeSet::Own(own)) if own.asks());
+    let to = |action: PracticeAction| dispatch.reform(move |_: MouseEvent| Action::Practice(action.clone()));
+    let next = if is_last && asks { PracticeLabel::ToSummary } else { PracticeLabel::NextStep };
+    let end = if asks { PracticeLabel::EndSet } else { PracticeLabel::EndSteps };
+    let [previous, next] = [PracticeLabel::PreviousStep, next].map(|label| locale.practice_label(label));
+    let dots = (0..count).filter(|_| count <= MAX_DOTS).map(|index| {
+        let said = locale.practice_message(PracticeMessage::StepNumber(index + 1, count));
+        let current = (index == at).then_some("step");
+        html! {
+            <button type="button" class="dot" onclick={to(PracticeAction::GoToStep(index))} aria-current={current}
+                aria-label={said.clone()} title={said} />
+        }
+    });
+    html! {
+        <nav class="step-nav" aria-label={number.to_owned()}>
+            <button type="button" class="previous-step" onclick={to(PracticeAction::Previous)} disabled={at == 0}
+                aria-label={previous} title={previous}>{ "‹" }</button>
+            <span class="of-steps">{ number.to_owned() }</span>
+            <button type="button" class="next-step" onclick={to(PracticeAction::Next)} disabled={is_last && !asks}>{ next }{ " ›" }</button>
+            <span class="dots">{ for dots }</span>
+            <b class="title">{ title.to_owned() }</b>
+            { end_button(end, locale, dispatch) }
+        </nav>
     }
 }
 
@@ -149,8 +239,13 @@ fn told(asking: &Asking, locale: Locale) -> Html {
 }
 
 fn buttons(asking: &Asking, set: Option<&SetProgress>, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let is_last = set.is_some_and(|set| set.answers.len() >= set.count());
-    let next = if is_last { PracticeLabel::ToSummary } else { PracticeLabel::NextQuestion };
+    let step = set.and_then(SetProgress::step_index);
+    let is_last = set.is_some_and(|set| step.map_or(set.answers.len(), |at| at + 1) >= set.count());
+    let next = match step {
+        _ if is_last => PracticeLabel::ToSummary,
+        Some(_) => PracticeLabel::NextStep,
+        None => PracticeLabel::NextQuestion,
+    };
     let button = |label, action| action_button(label, action, locale, dispatch);
     html! {
         <div class="buttons">
@@ -166,7 +261,8 @@ fn buttons(asking: &Asking, set: Option<&SetProgress>, locale: Locale, dispatch:
             if !asking.is_open && set.is_none_or(SetProgress::shows_answers) {
                 { button(PracticeLabel::ShowAnswer, PracticeAction::Show) }
             }
-            if !asking.is_open && asking.attempts > 0 && set.is_some() {
+            // From step to step lead the buttons above.
+            if !asking.is_open && asking.attempts > 0 && set.is_some() && step.is_none() {
                 { button(next, PracticeAction::Next) }
             }
         </div>

@@ -1,4 +1,4 @@
-//! The dialog in which a set is made: its questions, its link, and its worksheet.
+//! The dialog in which a set is made: its steps, its link, and its worksheet.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use super::tasks::{addition, file_to_open, list, text_field};
 use super::worksheet::worksheet;
 use super::{EditorProps, add_teach_styles, title_of};
 use crate::i18n::{Label, Locale, TeachLabel, TeachMessage};
-use crate::practice::{OwnSet, PracticeSet};
+use crate::practice::limits::{MAX_CAPTION, MAX_LINK, MAX_TITLE};
 use crate::state::{Action, Draft, DraftAction, DraftChange, Settings, ShareFormat, Worksheet, WorksheetOf};
 use crate::ui::late::PANELS;
 use crate::ui::parts::clipboard::copy;
@@ -156,7 +156,7 @@ impl Component for Editor {
                 { list(ctx.props(), &used) }
                 { addition(ctx.props(), &used) }
                 { file_to_open(ctx.props()) }
-                if draft.questions.is_empty() {
+                if draft.steps.is_empty() {
                     { self.keep(ctx) }
                 } else {
                     { self.head(ctx) }
@@ -196,7 +196,7 @@ impl Editor {
     /// Puts the focus where the control that was used is now: with the question that moved, or in place of the one that was
     /// removed.
     fn put_focus(&self, dialog: &Element, draft: &Draft) {
-        let last = draft.questions.len();
+        let last = draft.steps.len();
         let place = match draft.change {
             Some(DraftChange::Moved(_, number)) => number,
             Some(DraftChange::Removed(number)) => number.min(last),
@@ -220,7 +220,7 @@ impl Editor {
         let EditorProps { set_on_screen: Some(set), draft, locale, dispatch, .. } = ctx.props() else {
             return Html::default();
         };
-        let taken = if draft.questions.is_empty() { TeachLabel::EditSet } else { TeachLabel::ReplaceBySet };
+        let taken = if draft.steps.is_empty() { TeachLabel::EditSet } else { TeachLabel::ReplaceBySet };
         let heading = locale.teach_message(TeachMessage::SetOnScreen(&title_of(set, *locale)));
         let button = |text: TeachLabel, action: DraftAction| {
             let onclick = dispatch.reform(move |_: MouseEvent| action.clone().into());
@@ -232,7 +232,7 @@ impl Editor {
                 <div class="controls">
                     { button(taken, DraftAction::TakeSet) }
                     { button(TeachLabel::PrintSet, DraftAction::Print(WorksheetOf::Screen)) }
-                    if draft.questions.is_empty() {
+                    if draft.steps.is_empty() {
                         { self.with_answers(ctx) }
                     }
                 </div>
@@ -248,8 +248,8 @@ impl Editor {
         let label = |text: TeachLabel| locale.teach_label(text).to_owned();
         html! {
             <div class="controls">
-                { text_field(label(TeachLabel::Title), &draft.title, OwnSet::MAX_TITLE, title) }
-                { text_field(label(TeachLabel::Caption), &draft.caption, OwnSet::MAX_CAPTION, caption) }
+                { text_field(label(TeachLabel::Title), &draft.title, MAX_TITLE, title) }
+                { text_field(label(TeachLabel::Caption), &draft.caption, MAX_CAPTION, caption) }
                 { self.keep(ctx) }
                 { switch(TeachLabel::ShowsAnswers, draft.shows_answers, DraftAction::SetShowsAnswers, *locale, dispatch) }
             </div>
@@ -270,11 +270,11 @@ impl Editor {
         let EditorProps { draft, locale, link_locale, .. } = ctx.props();
         // They are loaded before the dialog is opened.
         let Some(panels) = PANELS.get() else { return Html::default() };
-        let text = draft.set().to_text();
-        if text.chars().nth(PracticeSet::MAX_CHARS).is_some() {
+        let text = draft.own_set().to_text();
+        if text.chars().nth(MAX_LINK).is_some() {
             return html! { <p class="wrong" role="alert">{ locale.teach_label(TeachLabel::TooLong) }</p> };
         }
-        let settings = Settings { practice: Some(text), locale: *link_locale, ..Settings::default() };
+        let settings = Settings { steps: Some(text), locale: *link_locale, ..Settings::default() };
         let on_copy = ctx.link().callback(EditorMessage::Copy);
         let formats = [ShareFormat::Link, ShareFormat::Frame, ShareFormat::Element].map(|format| {
             let text = (panels.share.share_text)(format, &settings, *locale);
@@ -291,7 +291,7 @@ impl Editor {
     fn file(&self, ctx: &Context<Self>) -> Html {
         let &EditorProps { ref draft, locale, files: (file, _), .. } = ctx.props();
         let name = file_name(&draft.title);
-        let attribute = format!("practice-src=\"{name}\"");
+        let attribute = format!("steps-src=\"{name}\"");
         let draft = Rc::clone(draft);
         let save = Callback::from(move |_: MouseEvent| {
             // Where the browser does not allow it, nothing is lost.
@@ -333,7 +333,7 @@ impl Editor {
 fn file_name(title: &str) -> String {
     let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.listed().join("-").to_ascii_lowercase();
-    if name.is_empty() { "questions.json".to_owned() } else { name + ".json" }
+    if name.is_empty() { "steps.json".to_owned() } else { name + ".json" }
 }
 
 /// A checkbox with its label.

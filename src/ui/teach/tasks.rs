@@ -1,4 +1,4 @@
-//! The questions of the set that is made, and the button that adds one.
+//! The steps of the set that is made, and the buttons that add one.
 
 use js_sys::Reflect;
 use wasm_bindgen::JsCast as _;
@@ -7,8 +7,9 @@ use yew::prelude::*;
 
 use super::EditorProps;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
-use crate::practice::{Item, OwnSet, QuestionKind, SetError};
-use crate::state::{DraftAction, DraftChange, DraftQuestion};
+use crate::practice::limits::{MAX_STEPS, MAX_TEXT};
+use crate::practice::{QuestionKind, SetError};
+use crate::state::{DraftAction, DraftChange, DraftStep, Settings};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::MAX_CHARS;
@@ -26,24 +27,24 @@ fn using<E: 'static>(used: &Used, action: impl Fn(E) -> Option<(DraftAction, &'s
     })
 }
 
-/// The questions in their order.
+/// The steps in their order.
 pub(super) fn list(props: &EditorProps, used: &Used) -> Html {
     let EditorProps { draft, locale, .. } = props;
-    let count = draft.questions.len();
+    let count = draft.steps.len();
     let said = draft.change.map(|change| match change {
         DraftChange::Added | DraftChange::Taken => TeachMessage::Added(count),
         DraftChange::Removed(number) => TeachMessage::Removed(number, count),
         DraftChange::Moved(_, number) => TeachMessage::Moved(number, count),
     });
-    let questions = draft.questions.iter().enumerate().map(|(at, asked)| question(at, asked, props, used));
+    let steps = draft.steps.iter().enumerate().map(|(at, collected)| step(at, collected, props, used));
     html! {
         <>
-            <h3 id="teach-questions">{ locale.teach_label(TeachLabel::Questions) }</h3>
+            <h3 id="teach-steps">{ locale.teach_label(TeachLabel::Steps) }</h3>
             <p class="visually-hidden" role="status">{ for said.map(|said| locale.teach_message(said)) }</p>
             if count == 0 {
-                <p class="how">{ locale.teach_label(TeachLabel::NoQuestions) }</p>
+                <p class="how">{ locale.teach_label(TeachLabel::NoSteps) }</p>
             } else {
-                <ol class="tasks" aria-labelledby="teach-questions">{ for questions }</ol>
+                <ol class="tasks" aria-labelledby="teach-steps">{ for steps }</ol>
             }
             if count > 1 {
                 <p class="how">{ locale.teach_label(TeachLabel::MoveKeys) }</p>
@@ -52,27 +53,29 @@ pub(super) fn list(props: &EditorProps, used: &Used) -> Html {
     }
 }
 
-/// One question of the list. `at`: its index.
-fn question(at: usize, question: &DraftQuestion, props: &EditorProps, used: &Used) -> Html {
+/// One step of the list. `at`: its index.
+fn step(at: usize, collected: &DraftStep, props: &EditorProps, used: &Used) -> Html {
     let EditorProps { draft, locale, .. } = props;
-    let (number, id) = (at + 1, question.id);
-    let item = &question.item;
-    let kinds: &[QuestionKind] = question.kinds.as_deref().unwrap_or_default();
+    let (number, id) = (at + 1, collected.id);
+    let settings = &collected.step.settings;
+    let kinds: &[QuestionKind] = collected.kinds.as_deref().unwrap_or_default();
     let onchange = {
         let kinds = kinds.to_vec();
         using(used, move |event: Event| {
             let chosen = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
-            let kind = *kinds.get(usize::try_from(chosen).ok()?)?;
+            // The first choice is to ask nothing.
+            let kind = usize::try_from(chosen).ok()?.checked_sub(1).and_then(|at| kinds.get(at).copied());
             Some((DraftAction::SetKind(id, kind), "kind"))
         })
     };
     let options = kinds.iter().map(|&kind| {
-        html! { <option selected={kind == item.kind}>{ locale.question_kind(kind) }</option> }
+        html! { <option selected={settings.predict == Some(kind)}>{ locale.question_kind(kind) }</option> }
     });
-    let asked = match &question.question {
-        Some(question) => locale.practice_message(PracticeMessage::Prompt(question)),
-        None if question.kinds.is_none() => locale.practice_label(PracticeLabel::Loading).to_owned(),
-        None => locale.practice_label(PracticeLabel::CannotBeAsked).to_owned(),
+    let asked = match &collected.question {
+        Some(question) => Some(locale.practice_message(PracticeMessage::Prompt(question))),
+        None if settings.predict.is_none() => None,
+        None if collected.kinds.is_none() => Some(locale.practice_label(PracticeLabel::Loading).to_owned()),
+        None => Some(locale.practice_label(PracticeLabel::CannotBeAsked).to_owned()),
     };
     let button = |sign: &'static str,
                   class: &'static str,
@@ -83,33 +86,60 @@ fn question(at: usize, question: &DraftQuestion, props: &EditorProps, used: &Use
         let onclick = used.reform(move |_: MouseEvent| (action.clone(), class));
         html! { <button type="button" {class} {disabled} {onclick} aria-label={said.clone()} title={said}>{ sign }</button> }
     };
+    // A program says its operands and its operator itself, and other operations than those of two operands have no fields here.
+    let has_fields = !settings.has_code() && settings.c.0.is_none() && settings.operator.operator().is_some();
     let operands = OperandId::PAIR.map(|operand| {
         let name = locale.teach_message(TeachMessage::Operand(operand, number));
         let write = used.reform(move |text: String| (DraftAction::SetOperand(id, operand, text), operand.name()));
-        text_field(name, item.text(operand), MAX_CHARS, write)
+        text_field(name, settings.operand_text(operand), MAX_CHARS, write)
     });
-    let write_note = used.reform(move |text: String| (DraftAction::SetNote(id, text), "note"));
+    let write_text = used.reform(move |text: String| (DraftAction::SetText(id, text), "note"));
+    let ondrop = using(used, move |event: DragEvent| {
+        event.prevent_default();
+        let dragged = event.data_transfer()?.get_data(DRAGGED).ok()?.parse().ok()?;
+        Some((DraftAction::MoveTo(dragged, at), "up"))
+    });
     html! {
-        <li key={id} onkeydown={move_by_key(id, used)}>
-            <code class="operation" dir="ltr">{ operation_text(item) }</code>
-            <select class="kind" {onchange} disabled={kinds.is_empty()} aria-label={locale.teach_message(TeachMessage::Kind(number))}>
+        <li key={id} onkeydown={move_by_key(id, used)} ondragover={Callback::from(|event: DragEvent| event.prevent_default())} {ondrop}>
+            <code class="operation" dir="ltr">{ operation_text(settings) }</code>
+            <select class="kind" {onchange} aria-label={locale.teach_message(TeachMessage::Kind(number))}>
+                <option selected={settings.predict.is_none()}>{ locale.practice_label(PracticeLabel::AskNothing) }</option>
                 { for options }
             </select>
             <span class="controls">
+                { handle(id, locale.teach_message(TeachMessage::Drag(number))) }
                 { button("↑", "up", TeachMessage::MoveUp(number), at == 0, DraftAction::MoveUp(id)) }
-                { button("↓", "down", TeachMessage::MoveDown(number), number == draft.questions.len(), DraftAction::MoveDown(id)) }
+                { button("↓", "down", TeachMessage::MoveDown(number), number == draft.steps.len(), DraftAction::MoveDown(id)) }
+                { button("▶", "preview", TeachMessage::Preview(number), false, DraftAction::Preview(at)) }
                 { button("✕", "remove", TeachMessage::Remove(number), false, DraftAction::Remove(id)) }
             </span>
-            <div class="operands">{ for operands }{ operation_controls(id, number, item, *locale, used) }</div>
-            { text_field(locale.teach_message(TeachMessage::Note(number)), &item.note, Item::MAX_NOTE, write_note) }
-            <p class="asked-for">{ asked }</p>
+            if has_fields {
+                <div class="operands">{ for operands }{ operation_controls(id, number, settings, *locale, used) }</div>
+            }
+            { text_field(locale.teach_message(TeachMessage::Text(number)), &collected.step.text, MAX_TEXT, write_text) }
+            { for asked.map(|asked| html! { <p class="asked-for">{ asked }</p> }) }
         </li>
     }
 }
 
-/// The choice of the operator and the library of a question, and whether it is in place.
-fn operation_controls(id: u32, number: usize, item: &Item, locale: Locale, used: &Used) -> Html {
-    let &Item { operator, library, in_place, .. } = item;
+/// The type under which a step that is dragged has its id.
+const DRAGGED: &str = "text/x-step";
+
+/// What drags a step. By keyboard, the buttons beside it and Alt with an arrow move the step.
+fn handle(id: u32, title: String) -> Html {
+    let ondragstart = Callback::from(move |event: DragEvent| {
+        if let Some(data) = event.data_transfer() {
+            // Where the browser refuses, the buttons are left.
+            _ = data.set_data(DRAGGED, &id.to_string());
+        }
+    });
+    html! { <span class="handle" draggable="true" {ondragstart} {title} aria-hidden="true">{ "⠿" }</span> }
+}
+
+/// The choice of the operator and the library of a step, and whether it is in place.
+fn operation_controls(id: u32, number: usize, settings: &Settings, locale: Locale, used: &Used) -> Html {
+    let &Settings { operator, library, in_place, .. } = settings;
+    let operator = operator.operator().unwrap_or_default();
     let chosen =
         |event: &Event| usize::try_from(event.target_unchecked_into::<HtmlSelectElement>().selected_index()).ok();
     let set = move |operator, library, in_place, class| {
@@ -160,15 +190,16 @@ pub(super) fn addition(props: &EditorProps, used: &Used) -> Html {
     let disabled = on_screen.is_none() || !draft.has_room();
     let why = match on_screen {
         None => Some(locale.teach_label(TeachLabel::CannotAdd).to_owned()),
-        Some(_) if !draft.has_room() => Some(locale.teach_message(TeachMessage::Full(OwnSet::MAX_ITEMS))),
+        Some(_) if !draft.has_room() => Some(locale.teach_message(TeachMessage::Full(MAX_STEPS))),
         Some(_) => None,
     };
     html! {
         <div class="controls">
             <button type="button" class="add" onclick={add} {disabled}>{ locale.teach_label(TeachLabel::Add) }</button>
+            { button(TeachLabel::AddQuestion, "add-question", DraftAction::AddQuestion, !disabled) }
             { button(TeachLabel::AddEmpty, "add-empty", DraftAction::AddEmpty, draft.has_room()) }
             { button(TeachLabel::Undo, "undo", DraftAction::Undo, draft.removed.is_some()) }
-            { for on_screen.iter().map(|item| html! { <code dir="ltr">{ operation_text(item) }</code> }) }
+            { for on_screen.iter().map(|item| html! { <code dir="ltr">{ operation_text(&item.settings) }</code> }) }
             { for why.map(|why| html! { <p class="how">{ why }</p> }) }
             <details>
                 <summary>{ locale.teach_label(TeachLabel::Paste) }</summary>
@@ -183,10 +214,10 @@ pub(super) fn addition(props: &EditorProps, used: &Used) -> Html {
     }
 }
 
-/// The field that opens a file with questions, and why it cannot be read.
+/// The field that opens a file with steps, and why it cannot be read.
 pub(super) fn file_to_open(props: &EditorProps) -> Html {
     let EditorProps { draft, locale, dispatch, files: (_, open), .. } = props;
-    let text = if draft.questions.is_empty() { TeachLabel::OpenFile } else { TeachLabel::ReplaceByFile };
+    let text = if draft.steps.is_empty() { TeachLabel::OpenFile } else { TeachLabel::ReplaceByFile };
     let (dispatch, open) = (dispatch.clone(), *open);
     let onchange = Callback::from(move |event: Event| {
         let input: HtmlInputElement = event.target_unchecked_into();
@@ -206,7 +237,7 @@ pub(super) fn file_to_open(props: &EditorProps) -> Html {
     }
 }
 
-/// Moves a question with Alt and an arrow key.
+/// Moves a step with Alt and an arrow key.
 fn move_by_key(id: u32, used: &Used) -> Callback<KeyboardEvent> {
     using(used, move |event: KeyboardEvent| {
         let action = match event.key().as_str() {
@@ -225,9 +256,14 @@ fn move_by_key(id: u32, used: &Used) -> Callback<KeyboardEvent> {
     })
 }
 
-/// The operation with its operands as they were typed: `a = 4,1; b = 3; a + b (PyTorch)`.
-fn operation_text(item: &Item) -> String {
-    let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).trim());
-    let place = if item.in_place { "=" } else { "" };
-    format!("a = {a}; b = {b}; a {}{place} b ({})", item.operator.symbol(), item.library.name())
+/// The operation with its operands as they were typed: `a = 4,1; b = 3; a + b (PyTorch)`; a program by its first line.
+fn operation_text(settings: &Settings) -> String {
+    match settings.operator.operator().filter(|_| !settings.has_code() && settings.c.0.is_none()) {
+        Some(operator) => {
+            let [a, b] = OperandId::PAIR.map(|operand| settings.operand_text(operand).trim());
+            let place = if settings.in_place { "=" } else { "" };
+            format!("a = {a}; b = {b}; a {}{place} b ({})", operator.symbol(), settings.library.name())
+        }
+        None => settings.summary(),
+    }
 }

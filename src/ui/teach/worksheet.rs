@@ -1,12 +1,14 @@
-//! A worksheet: the questions of a set with room for the answers and, on a page of its own, the right answers.
+//! A worksheet: the steps of a set with their pictures, the questions with room for the answers and, on a page of its own, the right answers.
 
+use broadcasting_diagram::svg::Shade;
+use js_sys::encode_uri_component;
 use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
 use super::title_of;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, Reason, TeachLabel, TeachMessage};
-use crate::practice::{Asked, PracticeSet, QrPath, Question, QuestionKind};
-use crate::state::{ShareFormat, Task, Worksheet};
+use crate::practice::{self, QrPath, Question, QuestionKind};
+use crate::state::{Asked, ChapterRef, Model, PracticeSet, Settings, ShareFormat, Task, Worksheet};
 use crate::ui::late::PANELS;
 use crate::ui::practice::figures::{own_figure, value};
 use tensor_broadcasting::OperandId;
@@ -23,6 +25,9 @@ pub(super) fn worksheet(sheet: &Worksheet, locale: Locale) -> Html {
         PracticeSet::Own(own) if !own.caption.is_empty() => Some(own.caption.clone()),
         _ => None,
     };
+    // Each answer has the number of its step.
+    let answers =
+        sheet.tasks.iter().enumerate().filter_map(|(at, task)| Some(answer(at + 1, task.asked.as_ref()?, locale)));
     let line = |text: TeachLabel| html! { <span class="line">{ locale.teach_label(text) }<i /></span> };
     html! {
         <div class="worksheet">
@@ -34,7 +39,7 @@ pub(super) fn worksheet(sheet: &Worksheet, locale: Locale) -> Html {
             if sheet.with_answers {
                 <section class="answers">
                     <h1>{ answers_heading(&title, locale) }</h1>
-                    <ol>{ for sheet.tasks.iter().map(|task| answer(task, locale)) }</ol>
+                    <ol>{ for answers }</ol>
                 </section>
             }
         </div>
@@ -69,21 +74,46 @@ fn answers_heading(title: &str, locale: Locale) -> String {
     if title.is_empty() { answers.to_owned() } else { locale.joined(answers, title) }
 }
 
-/// A question: what is asked, the operands in layouts of their own, and room for the answer.
+/// A step: the teacher's text, and its picture; or what is asked, the operands in layouts of their own, and room for the answer.
 fn paper_task(task: &Task, locale: Locale) -> Html {
-    let Task { note, question, .. } = task;
-    let prompt = locale.practice_message(PracticeMessage::Prompt(question));
-    let figures = OperandId::PAIR.map(|operand| figure(operand, question, locale));
+    let Task { step, asked } = task;
+    let shown = match asked {
+        Some(Asked { question, .. }) => {
+            let prompt = locale.practice_message(PracticeMessage::Prompt(question));
+            let figures = OperandId::PAIR.map(|operand| figure(operand, question, locale));
+            html! {
+                <>
+                    <p class="prompt">{ prompt }</p>
+                    <div class="figures">{ for figures }</div>
+                    { room(question, locale) }
+                </>
+            }
+        }
+        None => picture(&step.settings, locale),
+    };
     html! {
         <li>
-            if !note.is_empty() {
-                <p class="own-text" dir="auto">{ note.clone() }</p>
+            if !step.text.is_empty() {
+                <p class="own-text" dir="auto">{ step.text.clone() }</p>
             }
-            <p class="prompt">{ prompt }</p>
-            <div class="figures">{ for figures }</div>
-            { room(question, locale) }
+            { shown }
         </li>
     }
+}
+
+/// The width of a picture on paper, in CSS pixels.
+const PICTURE: f64 = 640.0;
+
+/// The picture of a step at its chapter, with the words of the chapter.
+fn picture(settings: &Settings, locale: Locale) -> Html {
+    let model = Model::open(
+        &Settings { locale: Some(locale), chapter: settings.chapter.or(Some(ChapterRef::Last)), ..settings.clone() }
+            .to_query(),
+        locale,
+    );
+    let svg = PANELS.get().and_then(|panels| (panels.drawer.chapter_svg)(&model, PICTURE, Shade::Light));
+    let source = svg.map(|svg| format!("data:image/svg+xml,{}", String::from(encode_uri_component(&svg))));
+    html! { { for source.map(|src| html! { <img class="picture" {src} alt={settings.summary()} /> }) } }
 }
 
 /// Whether the values of the operands are needed for the answer.
@@ -108,7 +138,7 @@ fn room(question: &Question, locale: Locale) -> Html {
         (QuestionKind::Verdict, _) => {
             html! { <>{ table(question, locale) }{ choices(vec![label(PracticeLabel::Works), label(PracticeLabel::Fails)]) }</> }
         }
-        (_, Asked::Messages(messages)) => {
+        (_, practice::Asked::Messages(messages)) => {
             let text = |message: &Option<String>| message.clone().unwrap_or_else(|| label(PracticeLabel::NoMessage));
             html! { <>{ table(question, locale) }{ choices(messages.iter().map(text).listed()) }</> }
         }
@@ -143,15 +173,15 @@ fn table(question: &Question, locale: Locale) -> Html {
 }
 
 /// The right answer with its reason, and the wrong answer to expect with the rule behind it.
-fn answer(task: &Task, locale: Locale) -> Html {
-    let Task { question, right, wrong, .. } = task;
+fn answer(number: usize, asked: &Asked, locale: Locale) -> Html {
+    let Asked { question, right, wrong } = asked;
     let text = |answer| locale.answer_text(question, answer);
     let wrong = wrong.as_ref().filter(|(rules, _)| !rules.is_empty()).map(|(rules, wrong)| {
         let expected = locale.teach_message(TeachMessage::WrongAnswer(&text(wrong)));
         locale.joined(&expected, &locale.practice_message(PracticeMessage::WrongRules(rules)))
     });
     html! {
-        <li>
+        <li value={number.to_string()}>
             <p><b>{ text(right) }</b></p>
             <p>{ locale.teach_message(TeachMessage::Reason(&Reason::new(question, locale))) }</p>
             { for wrong.map(|wrong| html! { <p class="expected">{ wrong }</p> }) }

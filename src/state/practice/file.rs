@@ -4,21 +4,24 @@
 //! {
 //!   "version": 1,
 //!   "title": "Week 3",
-//!   "questions": [
-//!     { "a": "4,1", "b": "3", "predict": "shape", "text": "Draw it first." },
+//!   "steps": [
+//!     { "a": "4,1", "b": "3", "chapter": 2, "text": "The shapes are aligned at the right." },
 //!     { "a": "3,1", "b": "(3,)", "op": "mul", "library": "numpy", "inplace": true, "predict": "verdict" }
 //!   ]
 //! }
 //! ```
 //!
-//! The fields of a question have the names and the values of the settings; what is left out has its default. A name that is not
-//! known is an error, so that a mistyped one is found. `$schema` may name the schema for editors: `xtask/npm/practice-set.schema.json`.
+//! The fields of a step have the names and the values of the settings; what is left out has its default. A number and `true` may stand
+//! without quotation marks. A name that is not known is an error, so that a mistyped one is found. `$schema` may name the schema for editors:
+//! `xtask/npm/steps.schema.json`.
 //!
-//! It is read in one pass, without recursion: nothing in a file is nested deeper than the field of a question.
+//! It is read in one pass, without recursion: nothing in a file is nested deeper than the field of a step.
 
-use super::item::index_of;
-use super::{Item, OwnSet, QuestionKind};
+use super::link::TEXT;
+use super::step::{OwnSet, Step};
 use crate::codegen::sign;
+use crate::practice::limits::{MAX_CAPTION, MAX_FILE, MAX_STEPS, MAX_TEXT, MAX_TITLE};
+use crate::practice::{FileError, FileProblem};
 use tensor_broadcasting::Operator;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
@@ -27,45 +30,10 @@ use tensor_reader::{MAX_CHARS, quoted};
 /// The version of the form.
 const VERSION: &str = "1";
 
-/// The longest name of a field, value of a choice or index, in characters. It is longer than any that is known.
+/// The longest name of a field, in characters. It is longer than any that is known.
 const MAX_WORD: usize = 1_300;
 
-/// What is wrong with a file, and where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FileError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character of the line, from 1.
-    pub column: usize,
-    /// The problem.
-    pub problem: FileProblem,
-}
-
-/// What can be wrong with a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileProblem {
-    /// It has more than [`OwnSet::MAX_FILE`] characters.
-    TooLarge,
-    /// One of these signs is expected: it is no JSON, or another kind of value.
-    Expected(&'static str),
-    /// The version is another one.
-    Version,
-    /// An object lacks this field.
-    Missing(&'static str),
-    /// There is no field of this name.
-    UnknownField,
-    /// This field has no such value.
-    Value(&'static str),
-    /// A text has more than this number of characters.
-    TooLong(usize),
-    /// There are not from 1 to [`OwnSet::MAX_ITEMS`] questions.
-    Count,
-}
-
 impl OwnSet {
-    /// The longest file, in characters.
-    pub const MAX_FILE: usize = 300_000;
-
     /// Reads a file.
     ///
     /// # Errors
@@ -73,16 +41,17 @@ impl OwnSet {
     /// The first thing that is wrong with it, with its place.
     ///
     /// ```
-    /// use broadcast_visualizer::practice::{FileError, FileProblem, OwnSet};
-    /// let file = r#"{"version": 1, "questions": [{"a": "4,1", "b": "3", "predict": "shape"}]}"#;
-    /// assert_eq!(OwnSet::from_file(file).map(|set| set.items.len()), Ok(1));
+    /// use broadcast_visualizer::practice::{FileError, FileProblem};
+    /// use broadcast_visualizer::state::OwnSet;
+    /// let file = r#"{"version": 1, "steps": [{"a": "4,1", "b": "3", "predict": "shape"}]}"#;
+    /// assert_eq!(OwnSet::from_file(file).map(|set| set.steps.len()), Ok(1));
     /// let file = "{\"version\": 1,\n \"title\": Week 3}";
     /// let error = FileError { line: 2, column: 11, problem: FileProblem::Expected("\"") };
     /// assert_eq!(OwnSet::from_file(file), Err(error));
     /// ```
     pub fn from_file(text: &str) -> Result<Self, FileError> {
         let mut reader = Reader { text, rest: text.strip_prefix('\u{feff}').unwrap_or(text) };
-        if text.chars().nth(Self::MAX_FILE).is_some() {
+        if text.chars().nth(MAX_FILE).is_some() {
             return reader.fail(FileProblem::TooLarge);
         }
         let set = reader.set()?;
@@ -90,7 +59,7 @@ impl OwnSet {
         if reader.rest.is_empty() { Ok(set) } else { reader.fail(FileProblem::Expected("}")) }
     }
 
-    /// Writes the set as [`OwnSet::from_file`] reads it, with a line for each question.
+    /// Writes the set as [`OwnSet::from_file`] reads it, with a line for each step.
     #[must_use]
     pub fn to_file(&self) -> String {
         let mut file = format!("{{\n  \"version\": {VERSION},\n");
@@ -102,30 +71,23 @@ impl OwnSet {
         if !self.shows_answers {
             file.push_str("  \"answers\": false,\n");
         }
-        let items = self.items.iter().map(|item| format!("    {{ {} }}", members(item).join(", "))).listed();
-        file + &format!("  \"questions\": [\n{}\n  ]\n}}\n", items.join(",\n"))
+        let steps = self.steps.iter().map(|step| format!("    {{ {} }}", members(step).join(", "))).listed();
+        file + &format!("  \"steps\": [\n{}\n  ]\n}}\n", steps.join(",\n"))
     }
 }
 
-/// The fields of a question that have not their default.
-fn members(item: &Item) -> Vec<String> {
-    let [a, b] = &item.operands;
-    let index = item.element.as_ref().map(|index| index.iter().map(u64::to_string).listed().join(","));
-    let fields = [
-        ("a", Some(a.as_str())),
-        ("b", Some(b.as_str())),
-        ("op", (item.operator != Operator::Add).then(|| Library::PyTorch.function(item.operator))),
-        ("library", (item.library == Library::NumPy).then_some("numpy")),
-        ("predict", Some(item.kind.name())),
-        ("cell", index.as_deref()),
-        ("text", Some(item.note.as_str()).filter(|note| !note.is_empty())),
-    ];
-    let mut members =
-        fields.into_iter().filter_map(|(name, text)| Some(format!("\"{name}\": {}", quoted(text?)))).listed();
-    if item.in_place {
-        members.push("\"inplace\": true".to_owned());
-    }
-    members
+/// The fields of a step that have not their default.
+fn members(step: &Step) -> Vec<String> {
+    let text = (!step.text.is_empty()).then(|| (TEXT, step.text.clone()));
+    let written = step.fields().into_iter().chain(text).map(|(name, value)| {
+        let value = match name {
+            "inplace" | "gradient" => "true".to_owned(),
+            "chapter" | "operation" if value.parse::<usize>().is_ok() => value,
+            _ => quoted(&value),
+        };
+        format!("\"{name}\": {value}")
+    });
+    written.listed()
 }
 
 /// Reads a file from its start to its end.
@@ -272,14 +234,6 @@ impl<'a> Reader<'a> {
         u16::from_str_radix(digits, 16).ok()
     }
 
-    /// Reads a text that stands for something. `field`: the name of its field.
-    fn named<T>(&mut self, field: &'static str, find: impl FnOnce(&str) -> Option<T>) -> Read<T> {
-        self.skip();
-        let start = self.rest;
-        let text = self.string(MAX_WORD)?;
-        find(&text).map_or_else(|| self.fail_at(start, FileProblem::Value(field)), Ok)
-    }
-
     /// Reads a word without quotation marks: a number, `true`, `false`.
     fn word(&mut self) -> &'a str {
         self.skip();
@@ -314,72 +268,72 @@ impl<'a> Reader<'a> {
                     has_version = true;
                 }
                 "$schema" => _ = reader.string(MAX_CHARS)?,
-                "title" => set.title = reader.string(OwnSet::MAX_TITLE)?,
-                "caption" => set.caption = reader.string(OwnSet::MAX_CAPTION)?,
+                "title" => set.title = reader.string(MAX_TITLE)?,
+                "caption" => set.caption = reader.string(MAX_CAPTION)?,
                 "answers" => set.shows_answers = reader.flag()?,
-                "questions" => set.items = reader.questions()?,
+                "steps" => set.steps = reader.steps()?,
                 _ => return reader.fail(FileProblem::UnknownField),
             }
             Ok(())
         })?;
-        match (has_version, set.items.is_empty()) {
+        match (has_version, set.steps.is_empty()) {
             (false, _) => self.fail_at(start, FileProblem::Missing("version")),
-            (true, true) => self.fail_at(start, FileProblem::Missing("questions")),
+            (true, true) => self.fail_at(start, FileProblem::Missing("steps")),
             (true, false) => Ok(set),
         }
     }
 
-    fn questions(&mut self) -> Read<Vec<Item>> {
+    fn steps(&mut self) -> Read<Vec<Step>> {
         let start = self.rest;
-        let mut items = Vec::new();
+        let mut steps = Vec::new();
         self.list(["[", ", ]"], &mut |reader| {
             reader.skip();
-            if items.len() == OwnSet::MAX_ITEMS {
+            if steps.len() == MAX_STEPS {
                 return reader.fail(FileProblem::Count);
             }
-            items.push(reader.question()?);
+            steps.push(reader.step()?);
             Ok(())
         })?;
-        if items.is_empty() { self.fail_at(start, FileProblem::Count) } else { Ok(items) }
+        if steps.is_empty() { self.fail_at(start, FileProblem::Count) } else { Ok(steps) }
     }
 
-    fn question(&mut self) -> Read<Item> {
+    fn step(&mut self) -> Read<Step> {
         let start = self.rest;
-        let mut item = Item::empty(Library::PyTorch);
-        let mut has = [false; 3];
+        let mut step = Step::default();
+        let mut named = Vec::new();
         self.object(&mut |reader, name| {
-            let [has_a, has_b, has_kind] = &mut has;
-            let [a, b] = &mut item.operands;
-            match name {
-                "a" => (*a, *has_a) = (reader.string(MAX_CHARS)?, true),
-                "b" => (*b, *has_b) = (reader.string(MAX_CHARS)?, true),
-                "predict" => {
-                    let kind = |name: &str| QuestionKind::ALL.into_iter().find(|known| known.name() == name);
-                    (item.kind, *has_kind) = (reader.named("predict", kind)?, true);
-                }
-                "op" => item.operator = reader.named("op", operator)?,
-                "library" => {
-                    let library =
-                        |name: &str| Library::ALL.into_iter().find(|known| known.name().to_ascii_lowercase() == name);
-                    item.library = reader.named("library", library)?;
-                }
-                "inplace" => item.in_place = reader.flag()?,
-                "cell" => item.element = Some(reader.named("cell", index_of)?),
-                "text" => item.note = reader.string(Item::MAX_NOTE)?,
-                _ => return reader.fail(FileProblem::UnknownField),
+            if name == TEXT {
+                step.text = reader.string(MAX_TEXT)?;
+                return Ok(());
             }
-            Ok(())
+            let Some(setting) = Step::setting(name) else { return reader.fail(FileProblem::UnknownField) };
+            named.push(setting.name);
+            reader.skip();
+            let place = reader.rest;
+            let value = match reader.rest.chars().next() {
+                Some('0'..='9' | 't' | 'f') => reader.word().to_owned(),
+                // A program may be as long as the file.
+                _ => reader.string(if setting.in_fragment { MAX_FILE } else { MAX_CHARS })?,
+            };
+            let value = if name == "op" { function(&value).unwrap_or(&value) } else { &value };
+            match step.set(setting.name, value) {
+                Some(()) => Ok(()),
+                None => reader.fail_at(place, FileProblem::Value(setting.name)),
+            }
         })?;
-        for (name, has) in ["a", "b", "predict"].into_iter().zip(has) {
-            if !has {
-                return self.fail_at(start, FileProblem::Missing(name));
+        if !named.contains(&"code") {
+            for name in ["a", "b"] {
+                if !named.contains(&name) {
+                    return self.fail_at(start, FileProblem::Missing(name));
+                }
             }
         }
-        Ok(item)
+        Ok(step)
     }
 }
 
-/// The operator of a name or of a sign in Python: `mul`, `*`.
-fn operator(text: &str) -> Option<Operator> {
-    Operator::ALL.into_iter().find(|&known| Library::PyTorch.function(known) == text || sign(known) == Some(text))
+/// The function of an operator that is written as in Python: `*`.
+fn function(text: &str) -> Option<&'static str> {
+    let operator = Operator::ALL.into_iter().find(|&known| sign(known) == Some(text))?;
+    Some(Library::PyTorch.function(operator))
 }
