@@ -7,7 +7,7 @@ test.use({ reducedMotion: "reduce" });
 
 const CAPTION = "Hand in by Friday. Draw the shapes first.";
 const NOTES = ["This one is from the lecture.", "Which of the two is written?"];
-const SET = `q2~.Week 3~.1~.${CAPTION}~:${NOTES[0]}~.shape~.4,1~.3~:${NOTES[1]}~.error~.3,4~.3~.mul~.n`;
+const SET = `1~.Week 3~.1~.${CAPTION}~:a=4,1~.b=3~.predict=shape~.text=${NOTES[0]}~:a=3,4~.b=3~.op=mul~.library=numpy~.predict=error~.text=${NOTES[1]}`;
 
 /** The places of a course page, and of a page alone: what is around, and the window. */
 const PLACES = {
@@ -28,11 +28,11 @@ async function openSet(page, [place, width, height], set = SET) {
     await page.setViewportSize({ width, height });
     const query = encodeURIComponent(set);
     if (place === "page") {
-        await page.goto(`?practice=${query}`);
+        await page.goto(`?steps=${query}`);
         return page;
     }
-    const element = `${LOADER}<broadcast-visualizer practice="${set}"></broadcast-visualizer>`;
-    const frame = `<iframe title="Week 3" src="./?practice=${query}&amp;embed=1" width="100%" height="${place}"></iframe>`;
+    const element = `${LOADER}<broadcast-visualizer steps="${set}"></broadcast-visualizer>`;
+    const frame = `<iframe title="Week 3" src="./?steps=${query}&amp;embed=1" width="100%" height="${place}"></iframe>`;
     await openCourse(page, place === "element" ? element : frame);
     return place === "element" ? page.locator("broadcast-visualizer") : page.frameLocator("iframe");
 }
@@ -42,8 +42,9 @@ for (const [name, place] of Object.entries(PLACES)) {
         const within = await openSet(page, place);
         const texts = within.locator(".question .own-text");
         const inSight = async (number) => {
-            await expect(texts).toHaveText([CAPTION, NOTES[number]]);
-            for (const part of [within.locator(".question b"), texts.nth(0), texts.nth(1), within.locator(".check"), within.locator(".own-figures")]) {
+            // The caption of the set stands above its first step.
+            await expect(texts).toHaveText(number === 0 ? [CAPTION, NOTES[0]] : [NOTES[number]]);
+            for (const part of [within.locator(".question b"), texts.first(), texts.last(), within.locator(".check"), within.locator(".own-figures")]) {
                 await expect(part).toBeInViewport({ ratio: 0.9 });
             }
             await expect(within.locator(".question .prompt")).toBeInViewport({ ratio: 0.9 });
@@ -60,7 +61,7 @@ for (const [name, place] of Object.entries(PLACES)) {
         await within.locator(".track input").hover();
         expect(await accessibilityFaults(inside)).toEqual([]);
         await within.locator(".check").click();
-        await expect(texts).toHaveText([CAPTION, NOTES[1]]);
+        await expect(texts).toHaveText([NOTES[1]]);
         await expect(within.locator(".choices input").first(), "the first field of the next question").toBeFocused();
         await within.locator(".choices input").last().check();
         await within.locator(".check").click();
@@ -91,7 +92,7 @@ for (const [name, place] of Object.entries(PLACES).slice(0, 3)) {
 }
 
 test("on a phone the buttons are in sight under the reply to a wrong choice", async ({ page }) => {
-    const set = SET.replace("shape~.4,1", "error~.3,4");
+    const set = SET.replace("a=4,1~.b=3~.predict=shape", "a=3,4~.b=3~.predict=error");
     const within = await openSet(page, PLACES["a phone"], set);
     await within.locator(".choices input").last().check();
     await within.locator(".check").click();
@@ -104,11 +105,11 @@ test("on a phone the buttons are in sight under the reply to a wrong choice", as
 
 test("with the next question the focus is on its first field, whatever kind it is of", async ({ page }) => {
     const kinds = ["shape", "verdict", "axes", "value", "source", "memory", "error", "fix"];
-    const set = `q1~.~.1${kinds.map((kind) => `~:${kind}~.${["error", "fix"].includes(kind) ? "3,4" : "4,1"}~.3`).join("")}`;
-    await page.goto(`?practice=${encodeURIComponent(set)}`);
+    const set = `1~.~.1~.${kinds.map((kind) => `~:a=${["error", "fix"].includes(kind) ? "3,4" : "4,1"}~.b=3~.predict=${kind}`).join("")}`;
+    await page.goto(`?steps=${encodeURIComponent(set)}`);
     const field = page.locator(".answer :is(#answer, .choices input, select)").first();
     for (const kind of kinds) {
-        await expect(page.locator(".question .number")).toContainText(`Question ${kinds.indexOf(kind) + 1} of 8`);
+        await expect(page.locator(".of-steps")).toContainText(`Step ${kinds.indexOf(kind) + 1} of 8`);
         if (kind !== kinds[0]) {
             await expect(field, kind).toBeFocused();
         }
