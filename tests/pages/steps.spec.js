@@ -44,7 +44,7 @@ async function openSteps(page, query = LINK) {
 test("a set of steps is gone through by button, key and dot, and each link opens its step", { tag: "@each-form" }, async ({ page }) => {
     const parts = await openSteps(page);
     await expect(parts.words).toHaveText("A column and a row. What will a + b be?");
-    await expect(page.locator(".verdict"), "the story has not come to the result").not.toContainText("(4, 3)");
+    await expect(page.locator(".verdict .result"), "the story has not come to the result").not.toContainText("(4, 3)");
     await expect(parts.question.locator(".own-text").first()).toHaveText("A short tour.");
     await expect(parts.previous).toBeDisabled();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -15,6 +15,7 @@
 //! - [`python`]: makes the package for Python in `dist/python/`, and runs its tests.
 //! - [`server`]: starts the static file server behind `serve` and the page tests.
 //! - [`bench`]: measures the core, the size of the site, the page and the custom element.
+//! - [`release`]: makes what a release publishes, and tries each step without an account.
 //! - [`run`]: child processes, the repository's root, errors.
 #![expect(clippy::print_stdout, reason = "a command-line tool writes to standard output")]
 
@@ -25,6 +26,7 @@ mod dist;
 mod pages;
 mod program;
 mod python;
+mod release;
 mod run;
 mod schedule;
 mod server;
@@ -45,6 +47,8 @@ Usage: cargo xtask COMMAND
   test [STEP…] [-- ARG…] run all steps of CI, or only the named ones; ARGs go to the command of the last step
   test --dev pages       run the page tests on the build for development, without those of the built files
   test WORD              run the native, browser, page and Python tests in whose names the word stands, with the time of each
+  release --dry-run      make what a release publishes in target/release-files/, and try each step as far as it goes without an account
+  pages                  make what GitHub Pages shows, in target/pages/: the site, the documentation of the crates, the recipes that are pages
   bench                  measure the core, the page, the element, and the site's size against its budget
   help                   print this text
 
@@ -83,6 +87,12 @@ fn dispatch(arguments: &[&str]) -> Result<ExitCode> {
         ["python"] => {
             let folder = python::package()?;
             println!("The package is in {}", folder.display());
+            Ok(())
+        }
+        ["release", "--dry-run"] => release::dry_run(),
+        ["pages"] => {
+            let folder = release::pages()?;
+            println!("The pages are in {}", folder.display());
             Ok(())
         }
         ["test", rest @ ..] => steps::test(rest),

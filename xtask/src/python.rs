@@ -35,6 +35,14 @@ pub(crate) fn package() -> Result<PathBuf> {
     Ok(output)
 }
 
+/// Checks the description of the packages in a folder, as PyPI does.
+pub(crate) fn check_package(folder: &Path) -> Result<()> {
+    let python =
+        environment_of("python-release", "twine", interpreter, |python| pip(python).args(["twine==6.2.0"]).run())?;
+    let packages = fs::read_dir(folder).map_err(Failure::while_doing("read dist/python"))?.flatten();
+    Task::command(&python).args(["-m", "twine", "check", "--strict"]).args(packages.map(|entry| entry.path())).run()
+}
+
 /// Checks the style and the types of the package, and runs its tests, or only those with the word in their names. `arguments` go to pytest.
 /// Skipped where there is no Python, or where it cannot install packages: nothing else needs Python.
 pub(crate) fn test(word: Option<&str>, arguments: &[&str]) -> Result<Done> {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Broadcast", "Steps", "__version__", "show"]
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 #: Where what the package gives is: it is imported when it is asked for.
 _MODULES = {

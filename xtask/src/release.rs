@@ -1,0 +1,152 @@
+//! Makes what a release publishes, in `target/release-files/`, and tries each step as far as it goes without an account. Nothing leaves this
+//! machine: `.github/workflows/release.yml` publishes the files.
+
+use crate::run::{Failure, Result, Task, root};
+use crate::{dist, python};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The packages for crates.io, the ones that others need first.
+const CRATES: [&str; 3] = ["tensor-broadcasting", "broadcasting-diagram", "tensor-reader"];
+
+/// What checks the package for npm: its entry points, and its types in each way of resolving modules.
+const NPM_CHECKS: [&[&str]; 2] = [
+    &["publint@0.3.15", "--strict"],
+    // The types are for bundlers and browsers; Node without a bundler has no custom elements.
+    &[
+        "@arethetypeswrong/cli@0.18.2",
+        "--profile",
+        "esm-only",
+        "--exclude-entrypoints",
+        "steps.schema.json",
+        "custom-elements.json",
+        "reserve.css",
+    ],
+];
+
+/// Makes all files, and tries to publish them.
+pub(crate) fn dry_run() -> Result<()> {
+    let version = version()?;
+    let files = root().join("target").join("release-files");
+    if files.is_dir() {
+        fs::remove_dir_all(&files).map_err(Failure::while_doing("remove the files of the release before"))?;
+    }
+    fs::create_dir_all(&files).map_err(Failure::while_doing("make target/release-files"))?;
+    crates()?;
+    let site = dist::build()?;
+    npm(&site, &files)?;
+    let wheels = python::package()?;
+    python::check_package(&wheels)?;
+    copy_all(&wheels, &files)?;
+    archive(&site, &files, &version)?;
+    Task::new(["node", "xtask/checksums.mjs"]).args([&files]).run()
+}
+
+/// Makes what GitHub Pages shows, in `target/pages/`, and returns its path: the site, the documentation of the crates in `doc/`, and the recipes of
+/// tests/recipes that are pages.
+pub(crate) fn pages() -> Result<PathBuf> {
+    let pages = root().join("target").join("pages");
+    if pages.is_dir() {
+        fs::remove_dir_all(&pages).map_err(Failure::while_doing("remove target/pages"))?;
+    }
+    copy_all(&dist::build()?, &pages)?;
+    let mut task = Task::new(["cargo", "doc", "--no-deps", "--locked"]);
+    for name in CRATES {
+        task = task.args(["--package", name]);
+    }
+    task.run()?;
+    copy_all(&root().join("target").join("doc"), &pages.join("doc"))?;
+    for name in ["quiz.html", "csv.html"] {
+        let from = root().join("tests").join("recipes").join(name);
+        fs::copy(from, pages.join(name)).map_err(Failure::while_doing(format!("copy {name}")))?;
+    }
+    Ok(pages)
+}
+
+/// The version of the workspace. The Python package has the same one, and so has the tag that is released, if there is one.
+fn version() -> Result<String> {
+    let of = |file: &str, start: &str| -> Result<String> {
+        let text = fs::read_to_string(root().join(file)).map_err(Failure::while_doing(format!("read {file}")))?;
+        let found = text.lines().find_map(|line| line.strip_prefix(start)?.trim().strip_prefix('"')?.strip_suffix('"'));
+        found.map(str::to_owned).ok_or_else(|| Failure::new(format!("{file} has no version")))
+    };
+    let version = of("Cargo.toml", "version =")?;
+    let others = [
+        ("the Python package", of("python/src/broadcast_visualizer/__init__.py", "__version__ =")?),
+        ("the tag", env::var("TAG").map_or_else(|_| version.clone(), |tag| tag.trim_start_matches('v').to_owned())),
+    ];
+    match others.iter().find(|(_, other)| *other != version) {
+        Some((what, other)) => Err(Failure::new(format!("Cargo.toml has version {version}, but {what} has {other}"))),
+        None => Ok(version),
+    }
+}
+
+/// Packs and compiles the crates from their packages.
+fn crates() -> Result<()> {
+    let mut task = Task::new(["cargo", "publish", "--dry-run", "--locked"]);
+    for name in CRATES {
+        task = task.args(["--package", name]);
+    }
+    // A tag has nothing that is not committed.
+    if env::var_os("TAG").is_none() { task.args(["--allow-dirty"]).run() } else { task.run() }
+}
+
+/// Packs the package for npm, and checks it.
+fn npm(site: &Path, files: &Path) -> Result<()> {
+    let folder = site.join("npm");
+    let npm = |words: &[&str]| Task::new([if cfg!(windows) { "npm.cmd" } else { "npm" }]).args(words).within(&folder);
+    npm(&["pack", "--silent", "--pack-destination"]).args([files]).run()?;
+    let packed = only(files, "tgz")?;
+    for check in NPM_CHECKS {
+        let (name, words) = check.split_first().ok_or_else(|| Failure::new("a check has a name"))?;
+        let task = npm(&["exec", "--yes", "--", name]);
+        task.args([&packed]).args(words).run()?;
+    }
+    npm(&["publish", "--dry-run", "--access", "public"]).args([&packed]).run()
+}
+
+/// The site in one archive, with the licences of all that it contains, and beside it the list of its parts. The same files give the same archive.
+fn archive(site: &Path, files: &Path, version: &str) -> Result<()> {
+    let name = format!("broadcast-visualizer-{version}-site");
+    let folder = root().join("target").join(&name);
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder).map_err(Failure::while_doing("remove the archive's folder of before"))?;
+    }
+    copy_all(site, &folder)?;
+    for other in ["npm", "python"] {
+        fs::remove_dir_all(folder.join(other)).map_err(Failure::while_doing("leave out the packages"))?;
+    }
+    let parts = files.join(format!("{name}.cdx.json"));
+    Task::new(["node", "xtask/parts.mjs", version]).args([&parts, &folder.join("LICENSES.txt")]).run()?;
+    Task::new(["tar", "--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner", "--format=ustar"])
+        .args(["--use-compress-program=gzip -n -9", "-cf"])
+        .args([&files.join(format!("{name}.tar.gz"))])
+        .args(["-C", "target", &name])
+        .run()
+}
+
+/// The only file of this kind in a folder.
+fn only(folder: &Path, extension: &str) -> Result<PathBuf> {
+    let entries = fs::read_dir(folder).map_err(Failure::while_doing("read target/release-files"))?.flatten();
+    let mut found = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|is| is == extension));
+    match (found.next(), found.next()) {
+        (Some(path), None) => Ok(path),
+        _ => Err(Failure::new(format!("one .{extension} file was expected in {}", folder.display()))),
+    }
+}
+
+/// Copies all files of a folder and its folders.
+fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    let doing = || Failure::while_doing(format!("copy {} to {}", from.display(), to.display()));
+    fs::create_dir_all(to).map_err(doing())?;
+    for entry in fs::read_dir(from).map_err(doing())?.flatten() {
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy_all(&path, &target)?;
+        } else {
+            fs::copy(&path, &target).map_err(doing())?;
+        }
+    }
+    Ok(())
+}
