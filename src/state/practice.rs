@@ -118,7 +118,8 @@ impl Model {
     pub fn has_left_step(&self) -> bool {
         self.practice_set().and_then(SetProgress::step).is_some_and(|step| {
             let (step, settings) = (&step.settings, &self.settings);
-            let is_same = settings.same_operation(step) && settings.library == step.library;
+            // A program says itself which library it uses.
+            let is_same = settings.same_operation(step) && (step.has_code() || settings.library == step.library);
             !is_same || settings.dtype != step.dtype || settings.blocks != step.blocks
         })
     }

@@ -517,10 +517,16 @@ impl Model {
         self.settings.chapter = Some(ChapterRef::of_index(chapter, self.last_chapter()));
     }
 
-    /// Reads all settings. A record that was opened stays: it holds where its text is the program.
+    /// Reads all settings. A record that was opened stays: it holds where its text is the program. In the same set of steps, what a step sets
+    /// stays too, because a query with steps does not say it.
     fn read_query(&mut self, query: &str) {
         let opened = self.settings.code.opened.take();
-        (self.settings, self.visit.ignored) = Settings::from_query(query);
+        let (settings, ignored) = Settings::from_query(query);
+        let before = std::mem::replace(&mut self.settings, settings);
+        self.visit.ignored = ignored;
+        if self.settings.has_steps() && self.settings.has_same_steps(&before) {
+            self.settings.take_step(&before);
+        }
         self.settings.code.opened = opened;
     }
 

@@ -99,6 +99,25 @@ fn the_link_names_the_step_and_opens_at_it() {
 }
 
 #[test]
+fn what_the_page_around_sets_leaves_the_step_as_it_is() {
+    let mut model = open(&format!("{THREE}&step=3"));
+    model.reduce(Action::Edit(OperandId::A, "4,4".to_owned()));
+    for change in
+        [Action::ReplaceSettings(format!("{THREE}&step=3&theme=dark")), Action::LoadLink(format!("{THREE}&step=3"))]
+    {
+        model.reduce(change);
+        assert_eq!((model.settings().a.as_str(), model.settings().b.as_str()), ("4,4", "4"));
+        assert!(model.has_left_step());
+    }
+    // Another set begins with its own step.
+    model.reduce(Action::ReplaceSettings(PLAIN.to_owned()));
+    assert_eq!((model.settings().a.as_str(), step(&model)), ("4,1", Some(0)));
+    // A program that uses NumPy is what its step shows.
+    let code = "?steps=1~.~.1~.~:code=import+numpy+as+np%0Ax+%3D+np.ones((4,1))+%2B+np.ones(3)";
+    assert!(!open(code).has_left_step());
+}
+
+#[test]
 fn steps_without_questions_end_when_the_last_one_is_shown() {
     let mut model = open(PLAIN);
     assert_eq!(results(&mut model), ["step"]);

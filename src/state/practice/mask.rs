@@ -26,6 +26,11 @@ impl Settings {
         self.practice.is_none() && (self.steps.is_some() || self.steps_src.is_some())
     }
 
+    /// Whether other settings have the same set of steps.
+    pub(in crate::state) fn has_same_steps(&self, other: &Self) -> bool {
+        self.steps == other.steps && self.steps_src == other.steps_src
+    }
+
     /// Leaves the set.
     pub(in crate::state) fn leave_set(&mut self) {
         (self.practice, self.steps, self.steps_src, self.step) = (None, None, None, None);

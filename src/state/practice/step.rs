@@ -62,7 +62,7 @@ impl Step {
 
 impl Settings {
     /// Takes what a step sets from other settings. What is about the page stays.
-    pub(super) fn take_step(&mut self, step: &Self) {
+    pub(in crate::state) fn take_step(&mut self, step: &Self) {
         let of_page = std::mem::replace(self, step.clone());
         let Self { looping, autoplay, controls, practice, steps, steps_src, step, theme, locale, embed, .. } = of_page;
         *self = Self {
