@@ -44,10 +44,10 @@ element.seek("2");
 const state: State = element.getState();
 element.setState({ a: state.b, chapter: "last", practice: null });
 element.operation = 2;
-element["practice-src"] = "week3.json";
+element["steps-src"] = "week3.json";
 const file: StepsFile = { version: 1, steps: [{ a: "4,1", b: "3", predict: "shape", text: "Draw it." }, { code: "x = 1", chapter: "last" }] };
-// @ts-expect-error A question says what is asked.
-file.questions.push({ a: "4,1", b: "3" });
+// @ts-expect-error The colours belong to the page, not to a step.
+file.steps.push({ a: "4,1", b: "3", theme: "dark" });
 void element.ready.then((ready) => ready.play());
 void element.toSVG({ width: 300 }).then((svg) => svg?.length);
 console.log(typeof widget.render);
