@@ -38,7 +38,7 @@ pub(crate) fn package() -> Result<PathBuf> {
 /// Checks the description of the packages in a folder, as PyPI does.
 pub(crate) fn check_package(folder: &Path) -> Result<()> {
     let python =
-        environment_of("python-release", "twine", interpreter, |python| pip(python).args(["twine==6.2.0"]).run())?;
+        environment_of("python-release", "twine", interpreter, |python| pip(python).args(["twine==7.0.0"]).run())?;
     let packages = fs::read_dir(folder).map_err(Failure::while_doing("read dist/python"))?.flatten();
     Task::command(&python).args(["-m", "twine", "check", "--strict"]).args(packages.map(|entry| entry.path())).run()
 }
