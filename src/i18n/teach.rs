@@ -36,9 +36,9 @@ pub enum TeachLabel {
     CannotAdd,
     /// The switch that lets readers ask for the answers.
     ShowsAnswers,
-    /// The button that takes the questions of the set on screen.
+    /// The button that takes the steps of the set on screen.
     EditSet,
-    /// The same, where questions were collected before.
+    /// The same, where steps were collected before.
     ReplaceBySet,
     /// The heading of the worksheet.
     Worksheet,
@@ -80,7 +80,7 @@ pub enum TeachLabel {
     SaveFile,
     /// The button that opens a file.
     OpenFile,
-    /// The same, where questions were collected before.
+    /// The same, where steps were collected before.
     ReplaceByFile,
     /// How a page has the set of a file, before the attribute.
     FileOfPage,
@@ -113,7 +113,7 @@ pub enum TeachMessage<'a> {
     Moved(usize, usize),
     /// The heading of the set on screen, with its title.
     SetOnScreen(&'a str),
-    /// No more questions than this can be added.
+    /// No more steps than this can be added.
     Full(usize),
     /// The link has so many characters, which is long.
     LongLink(usize),

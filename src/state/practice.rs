@@ -162,9 +162,13 @@ fn update(model: &mut Model) {
 
 fn update_session(model: &mut Model, session: &mut Session) {
     update_set(model, session);
-    let item = match &session.set {
-        Some(_) => session.asking.as_ref().map(|asking| asking.item.clone()),
-        None => model.settings.predict.map(|kind| model.settings.item(kind)),
+    let item = match (&session.set, &session.asking) {
+        (Some(set), Some(asking)) => {
+            let step = set.step().filter(|_| !asking.is_open);
+            step.and_then(|step| item_of(model, step)).or_else(|| Some(asking.item.clone()))
+        }
+        (Some(_), None) => None,
+        (None, _) => model.settings.predict.map(|kind| model.settings.item(kind)),
     };
     let is_same = |asking: &Asking, item: &Item| {
         let same_operation = match (&asking.operation, &model.analysis.operation) {
@@ -294,7 +298,7 @@ fn show_named_step(model: &mut Model, session: &mut Session) {
     let (operation, story) = (model.analysis.operation.clone(), model.analysis.story.clone());
     session.asking = left.map(|asking| Asking { operation, story, ..asking });
     if session.asking.is_none() {
-        session.asking = step.item().map(|item| Asking::new(model, item));
+        session.asking = item_of(model, &step).map(|item| Asking::new(model, item));
     }
     session.plays_to = None;
     match &session.asking {
@@ -312,6 +316,11 @@ fn show_named_step(model: &mut Model, session: &mut Session) {
     if is_end && let Some(set) = &session.set {
         session.results.push(("complete", results::of_set(set)));
     }
+}
+
+/// What the step that is shown asks; `None` where it asks nothing. Its program has said which operator and which library it uses.
+fn item_of(model: &Model, step: &Step) -> Option<Item> {
+    Some(model.settings.item(step.settings.predict?))
 }
 
 /// Sets what a step sets. Whether its operation is the one that was shown before.
@@ -564,9 +573,8 @@ fn hint(model: &mut Model, session: &mut Session) {
 fn go_on(model: &mut Model, session: &mut Session) {
     if let Some(set) = session.set.as_mut().filter(|set| set.step().is_some()) {
         let is_last = set.at.is_some_and(|at| at + 1 >= set.count());
-        let asks = matches!(&set.set, Ok(PracticeSet::Own(own)) if own.asks());
         match is_last {
-            true if asks => end(model, session),
+            true if set.asks() => end(model, session),
             true => {}
             false => go_to_step(model, session, |at| at + 1),
         }

@@ -118,6 +118,18 @@ fn what_the_page_around_sets_leaves_the_step_as_it_is() {
 }
 
 #[test]
+fn the_result_of_a_program_names_its_operator_and_its_library() {
+    let code = "import+numpy+as+np%0Ax+%3D+np.ones((4,1))+*+np.ones(3)";
+    let mut model = open(&format!("?steps=1~.~.1~.~:code={code}~.predict=shape"));
+    practise(&mut model, PracticeAction::Write("(4, 3)".to_owned()));
+    practise(&mut model, PracticeAction::Answer);
+    let results = model.take_results();
+    let answer = results.iter().find(|(name, _)| *name == "answer").expect("an answer");
+    assert!(answer.1.contains(r#""op":"mul""#) && answer.1.contains(r#""library":"numpy""#), "{}", answer.1);
+    assert!(answer.1.contains(r#""correct":true"#));
+}
+
+#[test]
 fn steps_without_questions_end_when_the_last_one_is_shown() {
     let mut model = open(PLAIN);
     assert_eq!(results(&mut model), ["step"]);

@@ -187,7 +187,10 @@ fn a_pinned_element_is_asked_for_by_the_kinds_that_ask_for_one() {
     let mut model = open("?a=4,1&b=3&cell=2,1&predict=value");
     act(&mut model, DraftAction::AddQuestion);
     let id = draft(&model).steps[0].id;
-    let element = |model: &Model| draft(model).steps[0].step.item().and_then(|item| item.element);
+    let element = |model: &Model| {
+        let settings = &draft(model).steps[0].step.settings;
+        settings.predict.and_then(|kind| settings.item(kind).element)
+    };
     assert_eq!(element(&model), Some(vec![2, 1]));
     act(&mut model, DraftAction::SetKind(id, Some(QuestionKind::Shape)));
     assert_eq!(element(&model), None);

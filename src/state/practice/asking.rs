@@ -172,6 +172,12 @@ impl SetProgress {
         }
     }
 
+    /// Whether anything is asked.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        !matches!(&self.set, Ok(PracticeSet::Own(own)) if !own.asks())
+    }
+
     /// Whether its file is being loaded.
     #[must_use]
     pub const fn is_awaited(&self) -> bool {

@@ -27,7 +27,7 @@ pub enum DraftAction {
     Add,
     /// Add what is on screen as a step with a question.
     AddQuestion,
-    /// Take the title and the questions of the set on screen, in place of those that were collected.
+    /// Take the title and the steps of the set on screen, in place of those that were collected.
     TakeSet,
     /// Add a question without operands.
     AddEmpty,
@@ -37,7 +37,7 @@ pub enum DraftAction {
     AddPasted,
     /// Take the set that the device kept, as a file.
     TakeKept(String),
-    /// Take the title and the questions of a file, in place of those that were collected.
+    /// Take the title and the steps of a file, in place of those that were collected.
     TakeFile(String),
     /// Remove the question of this id.
     Remove(u32),
@@ -124,7 +124,7 @@ pub struct Draft {
     pub change: Option<DraftChange>,
     /// The number of changes of the list so far.
     pub changes: u32,
-    /// The number of questions that were added so far.
+    /// The number of steps that were added so far.
     added: u32,
 }
 

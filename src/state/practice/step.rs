@@ -37,12 +37,6 @@ impl Step {
         }
     }
 
-    /// What is asked about it; `None` for a step without a question.
-    #[must_use]
-    pub fn item(&self) -> Option<Item> {
-        Some(self.settings.item(self.settings.predict?))
-    }
-
     /// The settings that a step writes down, with their values.
     pub(super) fn fields(&self) -> Vec<(&'static str, String)> {
         let settings = self.settings.entries().filter(|(setting, _)| setting.is_of_step);

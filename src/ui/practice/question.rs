@@ -162,7 +162,7 @@ const MAX_DOTS: usize = 12;
 fn steps(of: StepOf<'_>, title: &str, number: &str, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let StepOf { set, at, .. } = of;
     let (count, is_last) = (set.count(), at + 1 == set.count());
-    let asks = matches!(&set.set, Ok(PracticeSet::Own(own)) if own.asks());
+    let asks = set.asks();
     let to = |action: PracticeAction| dispatch.reform(move |_: MouseEvent| Action::Practice(action.clone()));
     let next = if is_last && asks { PracticeLabel::ToSummary } else { PracticeLabel::NextStep };
     let end = if asks { PracticeLabel::EndSet } else { PracticeLabel::EndSteps };

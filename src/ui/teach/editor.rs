@@ -215,7 +215,7 @@ impl Editor {
         }
     }
 
-    /// The set on screen, whose questions can be taken, and which can be printed.
+    /// The set on screen, whose steps can be taken, and which can be printed.
     fn set_on_screen(&self, ctx: &Context<Self>) -> Html {
         let EditorProps { set_on_screen: Some(set), draft, locale, dispatch, .. } = ctx.props() else {
             return Html::default();
