@@ -9,7 +9,7 @@
 //!
 //! | call | fields | answer |
 //! |---|---|---|
-//! | `program` | `text` | `{"names", "operations", "warnings", "unread"?, "error"?, "next_error"?}`, as `Reading::to_json` says; `"mistakes": [{"line", "fixes"}]`, what is probably a mistake and raises no exception; `"fixes"` of the exception. A fix is `{"line", "text"}`: the changed line |
+//! | `program` | `text` | `{"names", "operations", "warnings", "unread"?, "error"?, "next_error"?}`, as `Reading::to_json` says; `"mistakes": [{"line", "fixes"}]`, what is probably a mistake and raises no exception; `"fixes"` of the exception. A fix is `{"line", "text", "also"?}`: the changed line, and other changed lines |
 #![allow(clippy::print_stdout, reason = "a command-line program writes to its streams")]
 
 use std::io::{BufRead as _, Write as _};
@@ -59,7 +59,15 @@ pub(crate) fn answer(line: &str) -> Value {
     answer
 }
 
-/// The lines that fixes change.
+/// The first line that each fix changes, and the others.
 fn lines(fixes: &[ProgramFix]) -> Value {
-    fixes.iter().map(|fix| json!({"line": fix.line, "text": fix.after})).collect()
+    let line = |line: usize, text: &str| json!({"line": line, "text": text});
+    let fix = |fix: &ProgramFix| {
+        let mut changed = line(fix.line, &fix.after);
+        if !fix.also.is_empty() {
+            changed["also"] = fix.also.iter().map(|also| line(also.line, &also.after)).collect();
+        }
+        changed
+    };
+    fixes.iter().map(fix).collect()
 }

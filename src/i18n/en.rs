@@ -357,6 +357,15 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Note(Note { kind: NoteKind::KeepsOrder { call, instead }, .. }) => {
             format!("{call} keeps the order of the elements: it does not exchange axes. To exchange them: {instead}")
         }
+        ProgramText::Note(Note { kind: NoteKind::Misplaced { axis, along, instead }, .. }) => {
+            format!(
+                "The axis {axis} lies along the axis {along}. No exception is raised, because the sizes are equal here. To let it lie \
+                 along {axis}: {instead}"
+            )
+        }
+        ProgramText::Note(Note { kind: NoteKind::SplitOrder { product, instead }, .. }) => {
+            format!("The axis was made as {product}, and its elements stay in that order. To split it in that order: {instead}")
+        }
         ProgramText::Note(Note { kind: NoteKind::OverSamples, .. }) => {
             "The loss takes the classes along axis 1, but softmax was taken along axis 0, that of the batch: dim=1."
                 .to_owned()
@@ -670,6 +679,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Cut => "Take as many as the other operand has.".to_owned(),
         ProgramFixKind::Flatten => "Make one axis of several.".to_owned(),
         ProgramFixKind::Reshape => "Use reshape, which makes a copy where a view is not possible.".to_owned(),
+        ProgramFixKind::NarrowMask => "Take the only column of the mask.".to_owned(),
         ProgramFixKind::SameMask => "Take only the elements of the mask.".to_owned(),
         ProgramFixKind::OtherSize => "Use the size that fits.".to_owned(),
         ProgramFixKind::OtherLoss => "Use a loss that compares scores with class numbers.".to_owned(),

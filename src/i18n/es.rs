@@ -426,6 +426,15 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Note(Note { kind: NoteKind::KeepsOrder { call, instead }, .. }) => {
             format!("{call} conserva el orden de los elementos: no intercambia ejes. Para intercambiarlos: {instead}")
         }
+        ProgramText::Note(Note { kind: NoteKind::Misplaced { axis, along, instead }, .. }) => {
+            format!(
+                "El eje {axis} queda sobre el eje {along}. No hay excepción porque aquí los tamaños son iguales. Para que quede sobre \
+                 {axis}: {instead}"
+            )
+        }
+        ProgramText::Note(Note { kind: NoteKind::SplitOrder { product, instead }, .. }) => {
+            format!("El eje se formó como {product} y sus elementos conservan ese orden. Para dividirlo en ese orden: {instead}")
+        }
         ProgramText::Note(Note { kind: NoteKind::OverSamples, .. }) => {
             "La pérdida toma las clases a lo largo del eje 1, pero softmax se aplicó en el eje 0, el del lote: dim=1."
                 .to_owned()
@@ -760,6 +769,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Cut => "Toma tantos como tiene el otro operando.".to_owned(),
         ProgramFixKind::Flatten => "Une varios ejes en uno.".to_owned(),
         ProgramFixKind::Reshape => "Usa reshape, que hace una copia donde una vista no es posible.".to_owned(),
+        ProgramFixKind::NarrowMask => "Toma la única columna de la máscara.".to_owned(),
         ProgramFixKind::SameMask => "Toma solo los elementos de la máscara.".to_owned(),
         ProgramFixKind::OtherSize => "Usa el tamaño que encaja.".to_owned(),
         ProgramFixKind::OtherLoss => "Usa una pérdida que compara puntuaciones con números de clase.".to_owned(),

@@ -362,6 +362,12 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Note(Note { kind: NoteKind::KeepsOrder { call, instead }, .. }) => {
             format!("{call} 保持元素的顺序，并不交换轴。要交换轴：{instead}")
         }
+        ProgramText::Note(Note { kind: NoteKind::Misplaced { axis, along, instead }, .. }) => {
+            format!("轴 {axis} 与轴 {along} 对齐。这里两者大小相等，因此没有异常。要与 {axis} 对齐：{instead}")
+        }
+        ProgramText::Note(Note { kind: NoteKind::SplitOrder { product, instead }, .. }) => {
+            format!("这个轴是按 {product} 构成的，元素保持这个顺序。要按同样的顺序拆分：{instead}")
+        }
         ProgramText::Note(Note { kind: NoteKind::OverSamples, .. }) => {
             "损失函数沿轴 1 取类别，而 softmax 是沿轴 0（批次所在的轴）计算的：应为 dim=1。".to_owned()
         }
@@ -635,6 +641,7 @@ fn program_fix(kind: ProgramFixKind) -> String {
         ProgramFixKind::Cut => "只取与另一个操作数一样多的部分。".to_owned(),
         ProgramFixKind::Flatten => "把几个轴合成一个。".to_owned(),
         ProgramFixKind::Reshape => "改用 reshape：不能生成视图时，它会复制。".to_owned(),
+        ProgramFixKind::NarrowMask => "只取掩码的那一列。".to_owned(),
         ProgramFixKind::SameMask => "只取掩码选中的元素。".to_owned(),
         ProgramFixKind::OtherSize => "改用合适的大小。".to_owned(),
         ProgramFixKind::OtherLoss => "改用比较得分与类别编号的损失函数。".to_owned(),

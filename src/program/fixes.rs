@@ -12,13 +12,16 @@ use source::Source;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_broadcasting::{Combination, Shape};
-use tensor_reader::{Aim, INDEX, OperationResult, ProgramError, ProgramOperation};
+use tensor_reader::{Aim, INDEX, OperationResult, ProgramError, ProgramOperation, Unread, UnreadableReason};
 
 /// The largest number of fixes that are given.
 const MAX_FIXES: usize = 5;
 
 /// The largest number of changed programs that are read for one operation.
 const MAX_READ: usize = 24;
+
+/// The largest number of those that are read for what fails next in a line.
+const MAX_NEXT: usize = 6;
 
 /// Of so many operations before an exception the repairs are tried.
 const MAX_BEFORE: usize = 2;
@@ -65,6 +68,8 @@ pub enum ProgramFixKind {
     Reshape,
     /// Of what is assigned to the elements of a mask, only these are taken.
     SameMask,
+    /// A mask ends with the axis that it is to take elements of: its next axis, of size 1, is dropped.
+    NarrowMask,
     /// A size is another one where a tensor or a layer is made.
     OtherSize,
     /// The result is a new tensor; nothing is written in place.
@@ -84,12 +89,25 @@ pub struct ProgramFix {
     pub before: String,
     /// That line after the change, without its indentation.
     pub after: String,
-    /// The shape of the operation's result after the change.
-    pub result: Shape,
+    /// The other changed lines: where the mean and the deviation of each row are to keep their axis, both are changed.
+    pub also: Vec<LineChange>,
+    /// The shape of the operation's result after the change; `None` where it depends on values that are not known, as that of a mask does.
+    pub result: Option<Shape>,
     /// Whether the fix only makes the program run, and is probably not what was meant.
     pub only_runs: bool,
     /// What it does.
     pub kind: ProgramFixKind,
+}
+
+/// A line of a program before and after a change, without its indentation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineChange {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// Its text before the change.
+    pub before: String,
+    /// Its text after the change.
+    pub after: String,
 }
 
 /// The fixes of an operation of a program, best first, at most five; none where there are none. `operation` is its index in
@@ -103,18 +121,20 @@ pub fn program_fixes(
     operation: Option<usize>,
     read: fn(&str, Library, Option<usize>) -> Program,
 ) -> Vec<ProgramFix> {
-    search(program, code, library, operation, read, &mut { MAX_READ })
+    search(program, code, library, operation, None, read, &mut { MAX_READ })
 }
 
-/// The same, where so many changed programs may still be read.
+/// The same, where so many changed programs may still be read. With a kind, only the first fix of that kind.
 fn search(
     program: &Program,
     code: &str,
     library: Library,
     operation: Option<usize>,
+    only: Option<ProgramFixKind>,
     read: fn(&str, Library, Option<usize>) -> Program,
     reads: &mut usize,
 ) -> Vec<ProgramFix> {
+    let most = if only.is_some() { 1 } else { MAX_FIXES };
     let source = Source::new(code);
     let Some(mistake) = Mistake::of(program, operation) else { return Vec::new() };
     let of = |mistake: &Mistake<'_>| candidates(&mistake.place(program, &source));
@@ -130,33 +150,41 @@ fn search(
     let mut found: Vec<(Vec<Fact>, ProgramFix, usize)> = Vec::new();
     for (of, Candidate { edits, kind, mut facts, result }) in repairs.chain(own) {
         let mut text = source.changed(&edits);
-        if found.iter().any(|(_, known, _)| known.code == text) {
+        if only.is_some_and(|only| only != kind) || text == code || found.iter().any(|(_, known, _)| known.code == text)
+        {
             continue;
         }
         let Some(left) = reads.checked_sub(1) else { break };
         *reads = left;
         let mut again = read(&text, library, None);
         if of.fails_in_its_line(&again) {
-            // Where the line has the operand again, it is changed everywhere. Else another operand is next.
-            if let Some(edits) = source.repeated(&edits) {
-                text = source.changed(&edits);
-                again = read(&text, library, None);
-                if of.fails_in_its_line(&again) {
-                    continue;
-                }
+            // Where the line has the operand again, it is changed everywhere. Else another operand is next, and is changed too.
+            let whole = source.repeated(&edits).map(|edits| source.changed(&edits));
+            let next = || of.is_passed(&again).then(|| next_fix(&again, kind, &text, library, read, reads)).flatten();
+            let Some(whole) = whole.or_else(next) else { continue };
+            let Some(left) = reads.checked_sub(1) else { break };
+            *reads = left;
+            text = whole;
+            again = read(&text, library, None);
+            if of.fails_in_its_line(&again) {
+                continue;
             }
         }
-        let Some((line, before, after)) = changed(code, &text) else { continue };
-        let Some(result) = of.result_after(program, &again, line, kind, result) else { continue };
+        let mut changes = changed(code, &text).into_iter();
+        let Some(LineChange { line, before, after }) = changes.next() else { continue };
+        let also: Vec<LineChange> = changes.collect();
+        let last = also.last().map_or(line, |change| change.line);
+        let Some(result) = of.result_after(program, &again, last, kind, result) else { continue };
         if facts.contains(&Fact::RepairsMistake) && !ends_later(&again, program) {
             continue;
         }
+        let is_larger = result.as_ref().is_some_and(|result| of.grows(result));
         let may_grow = facts.iter().any(|fact| matches!(fact, Fact::IsPairwise | Fact::IsOutOfPlace | Fact::Grows));
-        facts.extend((!may_grow && of.grows(&result)).then_some(Fact::Grows));
+        facts.extend((!may_grow && is_larger).then_some(Fact::Grows));
         facts.extend(again.reading.error.is_none().then_some(Fact::RunsToEnd));
-        let fix = ProgramFix { code: text, line, before, after, result, only_runs: false, kind };
+        let fix = ProgramFix { code: text, line, before, after, also, result, only_runs: false, kind };
         found.push((facts, fix, mistakes(&again)));
-        if found.iter().filter(|(facts, ..)| !only_runs(facts)).count() >= MAX_FIXES {
+        if found.iter().filter(|(facts, ..)| !only_runs(facts)).count() >= most {
             break;
         }
     }
@@ -176,6 +204,22 @@ fn search(
     }
     ranked.truncate(MAX_FIXES);
     ranked.into_iter().map(|(_, fix)| fix).listed()
+}
+
+/// The program after a further change of the same kind, where that is a fix of the exception that is next in the line.
+fn next_fix(
+    program: &Program,
+    kind: ProgramFixKind,
+    text: &str,
+    library: Library,
+    read: fn(&str, Library, Option<usize>) -> Program,
+    reads: &mut usize,
+) -> Option<String> {
+    let given = MAX_NEXT.min(*reads);
+    let mut left = given;
+    let fixes = search(program, text, library, None, Some(kind), read, &mut left);
+    *reads -= given - left;
+    fixes.into_iter().find(|fix| !fix.only_runs).map(|fix| fix.code)
 }
 
 /// How many operations are probably mistakes; those of a loop count once.
@@ -276,8 +320,8 @@ impl<'a> Mistake<'a> {
         }
     }
 
-    /// The shape of the result in a changed program; `None` where the mistake is still there, or where an earlier one is new.
-    /// `kind` is that of the change, and `result` what an operation gives that the changed program does not record.
+    /// The shape of the result in a changed program, if that is known; `None` where the mistake is still there, or where an earlier one is
+    /// new. `kind` is that of the change, and `result` what an operation gives that the changed program does not record.
     fn result_after(
         &self,
         before: &Program,
@@ -285,7 +329,7 @@ impl<'a> Mistake<'a> {
         changed_line: usize,
         kind: ProgramFixKind,
         result: Option<Shape>,
-    ) -> Option<Shape> {
+    ) -> Option<Option<Shape>> {
         let is_read =
             |program: &Program, last: usize| program.reading.unread.iter().filter(|unread| unread.line <= last).count();
         match self {
@@ -319,22 +363,28 @@ impl<'a> Mistake<'a> {
                     && earlier.into_iter().all(is_fine)
                     && is_read(after, last) <= is_read(before, last);
                 if is_gone && is_fine {
-                    return result;
+                    return result.map(Some);
                 }
-                match again?.operation.result.as_ref().filter(|_| is_fine)? {
-                    OperationResult::Tensor(shape) => Some(shape.clone()),
-                    OperationResult::Many(shapes) => shapes.first().cloned(),
-                    OperationResult::Other => Some(Shape::from([0_u64; 0])),
-                }
+                let result = match again?.operation.result.as_ref().filter(|_| is_fine)? {
+                    OperationResult::Tensor(shape) => shape.clone(),
+                    OperationResult::Many(shapes) => shapes.first()?.clone(),
+                    OperationResult::Other => Shape::from([0_u64; 0]),
+                };
+                Some(Some(result))
             }
             Self::Error(error) => {
                 let last = error.line.max(changed_line);
                 let is_later = |next: &ProgramError| (next.call_line, next.line) > (error.call_line, error.line);
                 let is_fine = after.reading.error.as_ref().is_none_or(is_later);
+                // How many elements a mask takes is not known, but it takes some.
+                let takes = |unread: &Unread| unread.line == error.line && unread.reason == UnreadableReason::Values;
+                if kind == ProgramFixKind::NarrowMask && is_fine && after.reading.unread.first().is_some_and(takes) {
+                    return Some(None);
+                }
                 let is_fine = is_fine && is_read(after, last) <= is_read(before, last);
                 let bound =
                     after.reading.inlays.iter().find(|inlay| inlay.line >= error.call_line.unwrap_or(error.line));
-                bound.filter(|_| is_fine).map(|inlay| inlay.shape.clone())
+                bound.filter(|_| is_fine).map(|inlay| Some(inlay.shape.clone()))
             }
         }
     }
@@ -344,6 +394,12 @@ impl<'a> Mistake<'a> {
         let Self::Listed(_, listed) = self else { return false };
         let is_there = |error: &ProgramError| error.line == listed.operation.line;
         listed.error.is_some() && after.reading.error.as_ref().is_some_and(is_there)
+    }
+
+    /// Whether an operation that fails does not do so in a changed program.
+    fn is_passed(&self, after: &Program) -> bool {
+        let Self::Listed(index, _) = self else { return false };
+        after.operations.get(*index).is_some_and(|listed| listed.error.is_none())
     }
 
     /// Whether a result is larger than every operand.
@@ -390,15 +446,19 @@ pub fn all_fixes(
         let line = listed.operation.line;
         let is_known = || mistakes.iter().any(|(known, _)| *known == line);
         if listed.is_mistake() && !is_known() {
-            mistakes.push((line, search(program, code, library, Some(index), read, &mut reads)));
+            mistakes.push((line, search(program, code, library, Some(index), None, read, &mut reads)));
         }
     }
     AllFixes { mistakes, fixes: program_fixes(program, code, library, None, read) }
 }
 
-/// The first line that differs, counted from 1, and its two texts without indentation.
-fn changed(before: &str, after: &str) -> Option<(usize, String, String)> {
-    let mut lines = before.lines().zip(after.lines()).zip(1..);
-    let ((before, after), line) = lines.find(|((before, after), _)| before != after)?;
-    Some((line, before.trim().to_owned(), after.trim().to_owned()))
+/// The lines that differ.
+fn changed(before: &str, after: &str) -> Vec<LineChange> {
+    let lines = before.lines().zip(after.lines()).zip(1..).filter(|((before, after), _)| before != after);
+    let change = |((before, after), line): ((&str, &str), usize)| LineChange {
+        line,
+        before: before.trim().to_owned(),
+        after: after.trim().to_owned(),
+    };
+    lines.map(change).listed()
 }

@@ -108,8 +108,11 @@ impl Alone {
         fixes.into_iter().filter_map(|fix| self.in_program(record, fix)).listed()
     }
 
-    /// A fix of the statement as one of the program; `None` where it changes a line that only says a shape.
+    /// A fix of the statement as one of the program; `None` where it changes a line that only says a shape, or several lines.
     fn in_program(&self, record: &Record, fix: ProgramFix) -> Option<ProgramFix> {
+        if !fix.also.is_empty() {
+            return None;
+        }
         let changed = fix.line.checked_sub(self.before.len() + 1)?;
         let number = self.first + changed;
         let as_it_was = |line: &str| match line.strip_prefix(RETURN[1]) {

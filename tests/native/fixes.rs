@@ -66,7 +66,7 @@ fn ranks(name: &str, text: &str) -> [usize; 3] {
                     "    {}{} -> {} {:?}",
                     if fix.only_runs { "(only runs) " } else { "" },
                     fix.after,
-                    fix.result,
+                    fix.result.as_ref().map(ToString::to_string).unwrap_or_default(),
                     fix.kind
                 );
             }
@@ -87,7 +87,7 @@ fn the_fix_of_a_teacher_comes_first() {
 }
 
 #[test]
-fn a_fix_changes_one_line_of_the_program() {
+fn a_fix_tells_each_line_that_it_changes() {
     for text in FILES {
         for case in cases(text) {
             let found = fixes(&case.code);
@@ -95,14 +95,32 @@ fn a_fix_changes_one_line_of_the_program() {
             for fix in found {
                 let [before, after]: [Vec<&str>; 2] = [&case.code, &fix.code].map(|code| code.lines().collect());
                 let changed: Vec<usize> = (0..before.len()).filter(|&line| before[line] != after[line]).collect();
-                assert_eq!((before.len(), changed), (after.len(), vec![fix.line - 1]), "{}", case.title);
-                assert_eq!([before[fix.line - 1].trim(), after[fix.line - 1].trim()], [&fix.before, &fix.after]);
+                let also = fix.also.iter().map(|also| (also.line, &also.before, &also.after));
+                let told: Vec<_> = std::iter::once((fix.line, &fix.before, &fix.after)).chain(also).collect();
+                let lines: Vec<usize> = told.iter().map(|(line, ..)| line - 1).collect();
+                assert_eq!((before.len(), changed), (after.len(), lines), "{}", case.title);
+                for (line, old, new) in told {
+                    assert_eq!([before[line - 1].trim(), after[line - 1].trim()], [old, new]);
+                }
             }
         }
     }
 }
 
-/// The changed lines of the fixes, each with whether it only makes the program run.
+/// The line itself runs, also where several of its operands have to be changed.
+#[test]
+fn no_fix_leaves_its_line_failing() {
+    for case in FILES.iter().flat_map(|text| cases(text)) {
+        let before = program_of(&case.code);
+        let Some(error) = before.reading.error.as_ref().filter(|error| error.operation.is_some()) else { continue };
+        for fix in fixes(&case.code) {
+            let again = program_of(&fix.code).reading.error;
+            assert!(again.is_none_or(|again| again.line != error.line), "{}: {}", case.title, fix.code);
+        }
+    }
+}
+
+/// The first changed lines of the fixes, each with whether it only makes the program run.
 fn lines(code: &str) -> Vec<(String, bool)> {
     fixes(code).into_iter().map(|fix| (fix.after, fix.only_runs)).collect()
 }

@@ -54,7 +54,7 @@ fn ranks(text: &str) -> [usize; 4] {
         third += usize::from(rank.is_some_and(|rank| rank < 3));
         if rank != Some(0) {
             println!("{}: {:?}, wanted {:?}", case.title, rank.map(|rank| rank + 1), case.answers);
-            fixes.iter().for_each(|fix| println!("    {} -> {} {:?}", fix.after, fix.result, fix.kind));
+            fixes.iter().for_each(|fix| println!("    {} -> {:?} {:?}", fix.after, fix.result, fix.kind));
         }
     }
     println!("missed {missed}, first in {first}, in the first three in {third}, of {}", cases.len());
@@ -136,7 +136,10 @@ fn an_answer_has_the_mistakes_and_the_fixes_of_the_exception() {
 fn the_fixes_of_an_index_have_the_shape_of_what_its_arrays_give() {
     let code = "import torch\nq = torch.randn(8, 4)\na = torch.randint(0, 4, (8, 1))\nc = q[torch.arange(8), a]";
     let (line, fixes) = mistakes(code).pop().expect("a mistake");
-    let found: Vec<(&str, String)> = fixes.iter().map(|fix| (fix.after.as_str(), fix.result.to_string())).collect();
+    let found: Vec<(&str, String)> = fixes
+        .iter()
+        .map(|fix| (fix.after.as_str(), fix.result.as_ref().map(ToString::to_string).unwrap_or_default()))
+        .collect();
     let expected =
         [("c = q[torch.arange(8), a.squeeze(-1)]", "(8,)"), ("c = q[torch.arange(8)[:, None], a]", "(8, 1)")];
     assert_eq!((line, found), (4, expected.map(|(text, shape)| (text, shape.to_owned())).to_vec()));

@@ -95,6 +95,22 @@ pub enum NoteKind {
         /// The code that exchanges the axes: `.transpose(1, 2)`.
         instead: String,
     },
+    /// An axis lies along one that another name has, though the other operand has an axis of its own name: both names have the same value.
+    Misplaced {
+        /// The name of the size of the axis.
+        axis: String,
+        /// The name of the size of the axis that it lies along.
+        along: String,
+        /// The code that inserts the missing axes: `[:, None]`.
+        instead: String,
+    },
+    /// An axis that was made as a product of sizes is split in another order than they were multiplied.
+    SplitOrder {
+        /// The product, as it was written: `B * H`.
+        product: String,
+        /// The call with the sizes in that order.
+        instead: String,
+    },
     /// The classes of a loss are along axis 1, but the probabilities were made along axis 0, the samples.
     OverSamples,
 }

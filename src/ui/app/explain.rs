@@ -93,11 +93,14 @@ fn program(settings: &Settings, locale: Locale) -> JsValue {
     Fields(answer).with("mistakes", mistakes.collect::<Array>()).with("fixes", changed_lines(&all_fixes.fixes)).done()
 }
 
-/// The lines that fixes change.
+/// The first line that each fix changes, and the others.
 fn changed_lines(fixes: &[ProgramFix]) -> Array {
-    let line =
-        |fix: &ProgramFix| Fields::default().with("line", fix.line as f64).with("text", fix.after.as_str()).done();
-    fixes.iter().map(line).collect()
+    let line = |line: usize, text: &str| Fields::default().with("line", line as f64).with("text", text);
+    let fix = |fix: &ProgramFix| {
+        let also = fix.also.iter().map(|also| line(also.line, &also.after).done());
+        line(fix.line, &fix.after).with("also", also.collect::<Array>()).done()
+    };
+    fixes.iter().map(fix).collect()
 }
 
 /// Builds an object.
@@ -182,7 +185,7 @@ fn program_fix(fix: &ProgramFix, locale: Locale) -> JsValue {
         .with("text", fix.code.as_str())
         .with("line", fix.line as f64)
         .with("code", fix.after.as_str())
-        .with("result", sizes(&fix.result))
+        .with("result", fix.result.as_ref().map_or(JsValue::NULL, |result| sizes(result).into()))
         .with("message", locale.work_message(WorkMessage::ProgramFix(fix)))
         .with("probable", !fix.only_runs)
         .done()

@@ -113,17 +113,31 @@ fn more_fixes(cards: Vec<Html>, locale: Locale) -> Html {
     }
 }
 
-/// One fix of a program: the line after the change, with what is new in it, the shape that it gives, and the button.
+/// One fix of a program: the lines after the change, with what is new in them, the shape that it gives, and the button.
 fn program_card(fix: &ProgramFix, line: usize, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let words = AttrValue::from(locale.work_message(WorkMessage::ProgramFix(fix)));
-    let [before, new, after] = parts_of_change(&fix.before, &fix.after);
+    let changed = |number: usize, before: &str, after: &str| {
+        let [before, new, after] = parts_of_change(before, after);
+        html! {
+            <>
+                if number != line {
+                    <span class="line">{ locale.program_text(ProgramText::Line(number)) }{ " " }</span>
+                }
+                <code>{ before }<ins>{ new }</ins>{ after }</code>
+            </>
+        }
+    };
     html! {
         <li class={classes!("fix", fix.only_runs.then_some("only-runs"))} title={words.clone()}>
             <span class="outcome" dir="ltr">
-                if fix.line != line {
-                    <span class="line">{ locale.program_text(ProgramText::Line(fix.line)) }{ " " }</span>
+                { changed(fix.line, &fix.before, &fix.after) }
+                for also in &fix.also {
+                    <br />
+                    { changed(also.line, &also.before, &also.after) }
                 }
-                <code>{ before }<ins>{ new }</ins>{ after }</code>{ " → " }<b>{ fix.result.to_string() }</b>
+                if let Some(result) = &fix.result {
+                    { " → " }<b>{ result.to_string() }</b>
+                }
             </span>
             <span class="words">{ if fix.only_runs { work_label(locale, WorkLabel::OnlyRuns) } else { words.into() } }</span>
             { apply_button(Action::OpenCode(fix.code.clone()), locale, dispatch) }

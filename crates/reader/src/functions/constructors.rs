@@ -1,5 +1,6 @@
 //! Functions that make tensors: of sizes, of numbers, of other tensors.
 
+use crate::functions::exchanged::note_names;
 use crate::functions::indexing;
 use crate::functions::views::{reshaped, strided};
 use crate::signatures::call::{Call, named_dtype};
@@ -36,7 +37,9 @@ pub(crate) fn made(
     check_size(context, &shape, dtype, &call.span)?;
     context.make(1, &call.span)?;
     let traits = Traits { rule: rule.and_then(|rule| converted(rule, dtype)), ..Traits::default() };
-    leaf(call, Tensor::new(call.library, shape, dtype, traits))
+    let made = leaf(call, Tensor::new(call.library, shape, dtype, traits))?;
+    note_names(context, &made, call);
+    Ok(made)
 }
 
 /// A new tensor for which gradients are computed where the call says so.

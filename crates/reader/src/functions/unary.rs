@@ -120,6 +120,7 @@ fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
     let made = fresh(context, Library::PyTorch, (tensor.shape.clone(), dtype, None), &[&tensor], &call.span)?;
     made.is_probability.set(call.name != "log_softmax");
     made.is_over_first.set(axis == 0);
+    made.has_axes_of(&[&tensor]);
     made.keeps(Kept::Elements);
     Ok(Value::Tensor(made))
 }

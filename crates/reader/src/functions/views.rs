@@ -95,7 +95,7 @@ fn reshape(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let made = reshaped(context, &tensor, &call.sizes("shape")?, call)?;
     if let Value::Tensor(made) = &made {
-        note_kept_order(context, &tensor.shape, &made.shape, call);
+        note_kept_order(context, &tensor, made, call);
     }
     Ok(made)
 }

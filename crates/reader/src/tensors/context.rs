@@ -277,8 +277,24 @@ impl<'a> Context<'a> {
         self.make(values, &meeting.span)?;
         let mut operation = self.operation(meeting, Some(result));
         operation.aim = self.aim(&operation, &meeting.operands);
+        if operation.aim != Aim::Crossed && operation.combination != Some(Combination::MatrixProduct) {
+            self.note_misplaced(meeting);
+        }
         self.operations.push(operation);
         Ok(())
+    }
+
+    /// Notes an axis that lies along one with another name.
+    fn note_misplaced(&mut self, meeting: &Meeting) {
+        let pairs =
+            meeting.operands.iter().flat_map(|one| meeting.operands.iter().map(move |other| (&one.1, &other.1)));
+        let found = pairs
+            .filter(|(one, other)| !one.is(other))
+            .find_map(|(one, other)| one.axes().misplaced(&one.shape, other.axes(), &other.shape));
+        if let Some((axis, [own, along], count)) = found {
+            let instead = format!("[{}{}]", ":, ".repeat(axis + 1), vec!["None"; count].join(", "));
+            self.note(NoteKind::Misplaced { axis: own.to_string(), along: along.to_string(), instead }, &meeting.span);
+        }
     }
 
     /// Records two arrays of an index that stretch each other as an operation, where that is not meant.

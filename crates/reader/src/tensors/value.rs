@@ -11,6 +11,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
+pub(crate) use self::axes::AxisName;
 pub(crate) use self::graph::{Kept, Node, Obstacle};
 pub(crate) use self::iterators::{Iterator, Source};
 pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Function, Instance, Names, Object};

@@ -116,6 +116,10 @@ fn said(reading: &Reading, lines: usize, is_typed: bool) -> Vec<Vec<String>> {
             }
             NoteKind::Stated { stated, made: None } => say(note.line, format!("as stated {stated}")),
             NoteKind::KeepsOrder { call, instead } => say(note.line, format!("{call} keeps the order, {instead}")),
+            NoteKind::Misplaced { axis, along, instead } => {
+                say(note.line, format!("{axis} lies along {along}, {instead}"));
+            }
+            NoteKind::SplitOrder { product, instead } => say(note.line, format!("made as {product}, {instead}")),
             NoteKind::OverSamples => say(note.line, "over the samples".to_owned()),
         }
     }

@@ -53,6 +53,12 @@ impl Place<'_> {
         if says("boolean array indexing assignment") || says("shape mismatch: value ") {
             self.masked(found);
         }
+        let narrow = [("corresponding boolean axis is 1", "along axis "), ("The shape of the mask", ", 1] at index ")];
+        for (message, before) in narrow {
+            if says(message) {
+                self.narrow_mask(found, before);
+            }
+        }
         if says("Expected target size") || says("size mismatch (got input") {
             self.classes_first(found);
         }
@@ -103,6 +109,17 @@ impl Place<'_> {
         let Some((_, index)) = target.text.split_once('[') else { return };
         let edits = self.followed(1, &format!("[{index}"));
         found.add(edits, ProgramFixKind::SameMask, &[Fact::IsUsual]);
+    }
+
+    /// A mask loses an axis of size 1 that the tensor has no size 1 for. Its number follows `before` in the message.
+    fn narrow_mask(&self, found: &mut Candidates, before: &str) {
+        let after = self.message.split_once(before).and_then(|(_, after)| after.chars().next()?.to_digit(10));
+        let index = self.source.opening(self.span.clone()).and_then(|open| self.source.call(open));
+        if let (Some(axis @ 1..), Some([mask])) = (after, index.as_ref().map(|index| index.arguments.as_slice())) {
+            let suffix = format!("[{}0]", ":, ".repeat(axis as usize));
+            let edits = vec![self.source.followed_by(mask.clone(), &suffix)];
+            found.add(edits, ProgramFixKind::NarrowMask, &[Fact::InsertsAxis, Fact::IsUsual]);
+        }
     }
 
     /// The channels of a tensor, or its classes, come after the batch.
