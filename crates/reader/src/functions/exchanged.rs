@@ -121,7 +121,8 @@ fn exchange(old: &Shape, new: &Shape, written: &[String], call: &Call) -> Option
         ([heads, length, head], [same, width]) => {
             let is_joined = length == same && heads.checked_mul(*head) == Some(*width) && *length > 1 && *heads > 1;
             let all: Vec<usize> = (0..written.len()).listed();
-            (is_joined && is_free(start) && (is_named(start) || is_named(start + 1)))
+            // `-1` for the width puts together whatever is left, as the groups of a group norm do.
+            (is_joined && is_free(start) && is_named(start + 1))
                 .then(|| format!("{}{}", swap([start, start + 1]), view(&all)))
         }
         _ => None,

@@ -68,8 +68,17 @@ impl Machine<'_> {
             _ => (self.callee(function)?, function.span.clone()),
         };
         let mut given = self.arguments(arguments, span)?;
-        // Where a tensor is, is not read.
-        if !matches!(callee, Value::Function(_) | Value::Class(_) | Value::Instance(_)) {
+        // Where a tensor is, is not read. A function of the program may need it as an argument.
+        let is_of_program = match &callee {
+            Value::Function(_) | Value::Class(_) | Value::Instance(_) => true,
+            Value::Method(receiver, name) => match &**receiver {
+                Value::Instance(instance) => instance.class.find(name).is_some(),
+                Value::Class(_) => true,
+                _ => false,
+            },
+            _ => false,
+        };
+        if !is_of_program {
             given.keywords.retain(|(name, value)| name != "device" || value.value.unknown().is_none());
         }
         if let (Value::Method(moved, name), [place]) = (&callee, given.positional.as_slice())
