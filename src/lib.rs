@@ -128,7 +128,7 @@ pub mod state;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;
 
-/// Runs the Rust examples of the README as tests.
+/// Runs the Rust examples of the documents as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../docs/programmers.md")]
+struct Documents;

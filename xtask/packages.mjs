@@ -7,6 +7,7 @@
 // | dist/element/ | the custom element for any server or CDN: an ES module, its runtime, the program and its chunks |
 // | dist/npm/ | the element as an npm package, with the same chunks, which bundlers find |
 // | dist/anywidget/ | one file for Jupyter and MyST: `export default { render }` |
+// | dist/gallery/ | all examples as pictures, which `examples/gallery.rs` writes afterwards |
 // | dist/broadcast-visualizer.html | the whole page in one file, which runs without a server |
 //
 // `cargo xtask build` calls it with two arguments: dist/, and the folder with the program. Fails when a file reaches its size limit

@@ -19,6 +19,9 @@ mod fields;
 mod figure;
 mod fixes;
 mod fuzz;
+#[path = "../../examples/gallery.rs"]
+#[expect(dead_code, reason = "the example's own main")]
+mod gallery;
 mod gestures;
 mod gradient_chapter;
 mod languages;

@@ -1,5 +1,5 @@
 //! The words of the documents and of the source: the glossary names what exists, replaced words do not come back, and what
-//! README.md and CONTRIBUTING.md refer to exists.
+//! the documents refer to exists.
 
 use crate::support::{files, root};
 use broadcast_visualizer::examples::EXAMPLES;
@@ -34,9 +34,16 @@ const REPLACED_WORDS: [(&str, &str); 25] = [
     ("theatre", "diagram view"),
 ];
 
-/// README.md and CONTRIBUTING.md, with their names.
-const DOCUMENTS: [(&str, &str); 2] =
-    [("README.md", include_str!("../../README.md")), ("CONTRIBUTING.md", include_str!("../../CONTRIBUTING.md"))];
+/// The documents, with their names. The first two are README.md and CONTRIBUTING.md.
+const DOCUMENTS: [(&str, &str); 7] = [
+    ("README.md", include_str!("../../README.md")),
+    ("CONTRIBUTING.md", include_str!("../../CONTRIBUTING.md")),
+    ("CHANGELOG.md", include_str!("../../CHANGELOG.md")),
+    ("docs/learners.md", include_str!("../../docs/learners.md")),
+    ("docs/pages.md", include_str!("../../docs/pages.md")),
+    ("docs/programmers.md", include_str!("../../docs/programmers.md")),
+    ("docs/teachers.md", include_str!("../../docs/teachers.md")),
+];
 
 /// The files with names and comments.
 fn sources() -> Vec<(String, String)> {
@@ -127,12 +134,16 @@ fn names_in_the_glossary_exist() {
 fn files_that_the_documents_name_exist() {
     let mut checked = 0;
     for (document, text) in DOCUMENTS {
-        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let folder = root().join(document).parent().expect("a folder").to_owned();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
         let folders = ["src/", "crates/", "tests/", "xtask/", "examples/", "styles/", "fuzz/"];
         let named = code_spans(text).filter(|span| folders.iter().any(|folder| span.starts_with(folder)));
-        for file in links.chain(named).filter(|file| !file.contains(['*', ' '])) {
-            assert!(root().join(file).exists(), "{document} names {file}");
-            checked += 1;
+        let named = named.map(|file| (root().to_owned(), file));
+        for (folder, file) in links.map(|link| (folder.clone(), link)).chain(named) {
+            if !file.contains(['*', ' ']) {
+                assert!(folder.join(file).exists(), "{document} names {file}");
+                checked += 1;
+            }
         }
     }
     assert!(checked > 25, "only {checked} names were found");
@@ -143,5 +154,9 @@ fn numbers_in_the_readme_are_right() {
     let (_, readme) = DOCUMENTS[0];
     for number in [format!("{} examples", EXAMPLES.len()), format!("{} operators", Operator::ALL.len())] {
         assert!(readme.contains(&number), "README.md does not say: {number}");
+    }
+    let examples = format!("{} examples", EXAMPLES.len());
+    for (name, text) in DOCUMENTS.into_iter().filter(|(_, text)| text.contains(" examples are ")) {
+        assert!(text.contains(&examples), "{name} does not say: {examples}");
     }
 }

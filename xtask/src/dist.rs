@@ -56,6 +56,7 @@ pub(crate) fn build() -> Result<PathBuf> {
     tools::ensure_standard_library()?;
     let program = program::build(&tools::ensure(&tools::FOR_BUILD)?)?;
     Task::new(["node", "xtask/packages.mjs"]).args([&dist, &program]).run()?;
+    Task::new(["cargo", "run", "--quiet", "--example", "gallery", "--"]).args([&dist.join("gallery")]).run()?;
     let note = format!("{inputs} {}\n", built()?);
     fs::write(&stamp, note).map_err(Failure::while_doing("save the fingerprint of the inputs of dist/"))?;
     Ok(dist)

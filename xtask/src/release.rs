@@ -2,7 +2,8 @@
 //! machine: `.github/workflows/release.yml` publishes the files.
 
 use crate::run::{Failure, Result, Task, root};
-use crate::{dist, python};
+use crate::server::Server;
+use crate::{browser, dist, python};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,8 +32,8 @@ pub(crate) fn dry_run() -> Result<()> {
     Task::new(["node", "xtask/checksums.mjs"]).args([&files]).run()
 }
 
-/// Makes what GitHub Pages shows, in `target/pages/`, and returns its path: the site, the documentation of the crates in `doc/`, and the recipes of
-/// tests/recipes that are pages.
+/// Makes what GitHub Pages shows, in `target/pages/`, and returns its path: the site, the documents in `docs/`, the documentation of the crates in
+/// `doc/`, and the recipes of tests/recipes that are pages. With `SITE_ADDRESS` also a site map, and what other pages show of a link to it.
 pub(crate) fn pages() -> Result<PathBuf> {
     let pages = root().join("target").join("pages");
     if pages.is_dir() {
@@ -49,6 +50,18 @@ pub(crate) fn pages() -> Result<PathBuf> {
         let from = root().join("tests").join("recipes").join(name);
         fs::copy(from, pages.join(name)).map_err(Failure::while_doing(format!("copy {name}")))?;
     }
+    let mut documents = Task::new(["node", "xtask/documents.mjs"]).args([&pages]);
+    // For the picture, which a browser makes.
+    let _server = if env::var_os("SITE_ADDRESS").is_some() {
+        let chromium = browser::ensure()?.chromium;
+        crate::pages::ensure_packages()?;
+        let server = Server::start(&dist::folder(), &[])?;
+        documents = documents.env("BASE_URL", &server.address).env("CHROMIUM", chromium);
+        Some(server)
+    } else {
+        None
+    };
+    documents.run()?;
     Ok(pages)
 }
 

@@ -1,6 +1,6 @@
 //! Floating-point numbers from text and to text, and functions of them that need tables.
 //!
-//! With the feature `host-numbers` the program hands these functions in ([`set_host`]). In a browser JavaScript has them, and
+//! With the feature `host-numbers` the program hands these functions in (`set_host`). In a browser JavaScript has them, and
 //! Rust's own would add 20 KB to a WebAssembly program.
 
 /// The functions that a program hands in.
