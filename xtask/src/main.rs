@@ -14,11 +14,13 @@
 //! - [`pages`]: runs the tests of whole pages against `dist/`: in Chromium, or in Firefox and WebKit.
 //! - [`python`]: makes the package for Python in `dist/python/`, and runs its tests.
 //! - [`server`]: starts the static file server behind `serve` and the page tests.
+//! - [`audit`]: asks whether what the project is built of has known weaknesses.
 //! - [`bench`]: measures the core, the size of the site, the page and the custom element.
 //! - [`release`]: makes what a release publishes, and tries each step without an account.
 //! - [`run`]: child processes, the repository's root, errors.
 #![expect(clippy::print_stdout, reason = "a command-line tool writes to standard output")]
 
+mod audit;
 mod bench;
 mod browser;
 mod dev;
@@ -48,7 +50,8 @@ Usage: cargo xtask COMMAND
   test --dev pages       run the page tests on the build for development, without those of the built files
   test WORD              run the native, browser, page and Python tests in whose names the word stands, with the time of each
   release --dry-run      make what a release publishes in target/release-files/, and try each step as far as it goes without an account
-  pages                  make what GitHub Pages shows, in target/pages/: the site, the documentation of the crates, the recipes that are pages
+  pages                  make what GitHub Pages shows, in target/pages/: the site, the documents, the documentation of the crates, recipes
+  audit                  ask for known weaknesses and for licences of what the project is built of; it needs the network
   bench                  measure the core, the page, the element, and the site's size against its budget
   help                   print this text
 
@@ -98,6 +101,7 @@ fn dispatch(arguments: &[&str]) -> Result<ExitCode> {
         ["test", rest @ ..] => steps::test(rest),
         // One step of `test`, which starts it as a process of its own.
         ["step", rest @ ..] => return steps::step(rest),
+        ["audit"] => audit::audit(),
         ["bench"] => bench::bench(),
         // Only the measurement of the page, without a build.
         ["frames"] => bench::frames(),

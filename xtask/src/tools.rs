@@ -31,6 +31,12 @@ pub(crate) const WASM_BINDGEN: Tool = Tool { package: "wasm-bindgen-cli", progra
 /// Builds and starts the tests in the browser.
 const WASM_PACK: Tool = Tool { package: "wasm-pack", program: "wasm-pack" };
 
+/// Checks the crates that the project is built of.
+const CARGO_DENY: Tool = Tool { package: "cargo-deny", program: "cargo-deny" };
+
+/// The tools that `audit` needs, apart from npm.
+pub(crate) const FOR_AUDIT: [Tool; 1] = [CARGO_DENY];
+
 /// The tools that the optimised build needs, apart from cargo and npm's.
 pub(crate) const FOR_BUILD: [Tool; 2] = [WASM_SPLIT, WASM_BINDGEN];
 
