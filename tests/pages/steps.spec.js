@@ -144,6 +144,9 @@ test("child elements are steps, whose words are HTML of the page", async ({ page
     const element = page.locator("broadcast-visualizer");
     const parts = partsOf(page);
     await expect(parts.number).toHaveText("Step 1 of 3");
+    // The bar stands at the lower edge of the element, wherever that is in the page.
+    const [whole, bar] = await Promise.all([element, page.locator(".step-nav")].map((part) => part.boundingBox()));
+    expect([bar.x - whole.x, bar.y + bar.height - whole.y].map(Math.round)).toEqual([1, 419]);
     await expect(element.locator("em")).toBeVisible();
     await expect(element.locator("broadcast-step").nth(1)).toBeHidden();
     await expect(parts.said).toContainText("Look at the right ~ end.");
