@@ -89,7 +89,9 @@ async function reachable(page) {
     const { nodes } = await session.send("Accessibility.getFullAXTree");
     await session.detach();
     const names = nodes.flatMap(({ name, value, description }) => [name, value, description].map((field) => String(field?.value ?? "")));
-    return [...texts, ...names];
+    // The hash in the name of a file, and that of its contents, may have any digits.
+    const withoutHashes = (text) => text.replace(/-[0-9a-f]{16}(?=\.)|sha\d+-[\w+/=]+/g, "");
+    return [...texts.map(withoutHashes), ...names];
 }
 
 /** For each kind a question, and texts of its answer, none of which is in the question. */

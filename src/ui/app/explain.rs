@@ -97,8 +97,9 @@ fn program(settings: &Settings, locale: Locale) -> JsValue {
 fn changed_lines(fixes: &[ProgramFix]) -> Array {
     let line = |line: usize, text: &str| Fields::default().with("line", line as f64).with("text", text);
     let fix = |fix: &ProgramFix| {
-        let also = fix.also.iter().map(|also| line(also.line, &also.after).done());
-        line(fix.line, &fix.after).with("also", also.collect::<Array>()).done()
+        let also: Array = fix.also.iter().map(|also| line(also.line, &also.after).done()).collect();
+        let first = line(fix.line, &fix.after);
+        if fix.also.is_empty() { first } else { first.with("also", also) }.done()
     };
     fixes.iter().map(fix).collect()
 }
