@@ -68,7 +68,7 @@ pub enum ProgramFixKind {
     Reshape,
     /// Of what is assigned to the elements of a mask, only these are taken.
     SameMask,
-    /// A mask ends with the axis that it is to take elements of: its next axis, of size 1, is dropped.
+    /// A mask loses an axis of size 1, for which the indexed tensor has another size.
     NarrowMask,
     /// A size is another one where a tensor or a layer is made.
     OtherSize,
@@ -320,8 +320,8 @@ impl<'a> Mistake<'a> {
         }
     }
 
-    /// The shape of the result in a changed program, if that is known; `None` where the mistake is still there, or where an earlier one is
-    /// new. `kind` is that of the change, and `result` what an operation gives that the changed program does not record.
+    /// The shape of the result in a changed program, which may not be known; no answer where the mistake is still there, or where an earlier
+    /// one is new. `kind` is that of the change, and `result` what an operation gives that the changed program does not record.
     fn result_after(
         &self,
         before: &Program,
@@ -376,7 +376,7 @@ impl<'a> Mistake<'a> {
                 let last = error.line.max(changed_line);
                 let is_later = |next: &ProgramError| (next.call_line, next.line) > (error.call_line, error.line);
                 let is_fine = after.reading.error.as_ref().is_none_or(is_later);
-                // How many elements a mask takes is not known, but it takes some.
+                // The index can be used then; how many elements the mask takes is not known.
                 let takes = |unread: &Unread| unread.line == error.line && unread.reason == UnreadableReason::Values;
                 if kind == ProgramFixKind::NarrowMask && is_fine && after.reading.unread.first().is_some_and(takes) {
                     return Some(None);

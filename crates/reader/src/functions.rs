@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family each |
 //! | `exchanged` | views that leave the elements in their order where axes were to be exchanged |
+//! | `size_names` | the names of the sizes of axes |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `plain`, `binary`, `matmul` | Python's operators on tensors and on other values, the functions that they stand for, the matrix product |
 //! | `modules`, `recurrent`, `training`, `batches` | classes of `torch.nn`, layers over sequences, optimizers, batches and containers |
@@ -45,6 +46,7 @@ pub(crate) mod recurrent;
 pub(crate) mod reductions;
 pub(crate) mod scatter;
 pub(crate) mod selection;
+pub(crate) mod size_names;
 pub(crate) mod sorting;
 pub(crate) mod ternary;
 pub(crate) mod torch_reductions;

@@ -95,7 +95,7 @@ pub enum NoteKind {
         /// The code that exchanges the axes: `.transpose(1, 2)`.
         instead: String,
     },
-    /// An axis lies along one that another name has, though the other operand has an axis of its own name: both names have the same value.
+    /// An axis lies along an axis with another name, although the other operand has an axis with its name. Both names have the same value.
     Misplaced {
         /// The name of the size of the axis.
         axis: String,

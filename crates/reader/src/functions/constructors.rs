@@ -1,7 +1,7 @@
 //! Functions that make tensors: of sizes, of numbers, of other tensors.
 
-use crate::functions::exchanged::note_names;
 use crate::functions::indexing;
+use crate::functions::size_names::name_new;
 use crate::functions::views::{reshaped, strided};
 use crate::signatures::call::{Call, named_dtype};
 use crate::signatures::place::rules;
@@ -38,7 +38,7 @@ pub(crate) fn made(
     context.make(1, &call.span)?;
     let traits = Traits { rule: rule.and_then(|rule| converted(rule, dtype)), ..Traits::default() };
     let made = leaf(call, Tensor::new(call.library, shape, dtype, traits))?;
-    note_names(context, &made, call);
+    name_new(context, &made, call);
     Ok(made)
 }
 

@@ -1,12 +1,11 @@
 //! `view` and `reshape` where axes were to be exchanged: the sizes are those that an exchange gives, but the elements stay in their order.
 //! Heads of attention that are split off or put together so are a common mistake, and no exception. The names of the sizes tell it.
 
-use std::rc::Rc;
-
+use crate::functions::size_names::written_sizes;
 use crate::reading::NoteKind;
 use crate::signatures::call::Call;
 use crate::tensors::context::Context;
-use crate::tensors::value::{AxisName, Tensor};
+use crate::tensors::value::Tensor;
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
@@ -23,40 +22,6 @@ pub(super) fn note_kept_order(context: &mut Context<'_>, tensor: &Tensor, made: 
             context.note(note, &call.span);
         }
     }
-    let is_name = |name: &AxisName| name.as_ref().is_some_and(|name| !name.contains('*'));
-    let names = (0..new.ndim()).map(|axis| {
-        let written = written.get(axis).map(|size| named(size)).filter(is_name);
-        written.unwrap_or_else(|| put_together(tensor, new, axis))
-    });
-    made.axes().set_names(&names.listed());
-}
-
-/// Notes how the sizes of a new tensor are called.
-pub(super) fn note_names(context: &Context<'_>, made: &Tensor, call: &Call) {
-    let written = written_sizes(context, call);
-    if written.len() == made.shape.ndim() && written.iter().any(|size| named(size).is_some()) {
-        made.axes().set_names(&written.iter().map(|size| named(size)).listed());
-    }
-}
-
-/// A size that is a name, or a product of names.
-fn named(size: &str) -> AxisName {
-    let is_name = |factor: &&str| {
-        let mut letters = factor.chars();
-        letters.next().is_some_and(|first| first.is_alphabetic() || first == '_')
-            && letters.all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '.'))
-    };
-    let factors = size.split('*').map(str::trim).listed();
-    factors.iter().all(is_name).then(|| Rc::from(factors.join(" * ")))
-}
-
-/// The name of an axis that axes with names were put together to.
-fn put_together(tensor: &Tensor, new: &Shape, axis: usize) -> AxisName {
-    let size = |shape: &Shape, end: usize| shape.iter().take(end).try_fold(1_u64, |all, &size| all.checked_mul(size));
-    let old = &tensor.shape;
-    let at = |end: usize| (0..=old.ndim()).find(|&at| size(old, at) == size(new, end));
-    let names: Option<Vec<Rc<str>>> = (at(axis)?..at(axis + 1)?).map(|at| tensor.axes().name(at)).collect();
-    names.filter(|names| !names.is_empty()).map(|names| Rc::from(names.join(" * ")))
 }
 
 /// That an axis which was made as a product of two sizes is split into them in the other order.
@@ -69,20 +34,6 @@ fn split_order(tensor: &Tensor, axis: usize, written: &[String], call: &Call) ->
     sizes.swap(axis, axis + 1);
     let instead = format!(".{}({})", call.name, sizes.join(", "));
     (is_exchanged && is_whole).then(|| NoteKind::SplitOrder { product: product.to_string(), instead })
-}
-
-/// Each size of a call as it is written; none where they do not stand there one by one.
-fn written_sizes(context: &Context<'_>, call: &Call) -> Vec<String> {
-    let text = match (call.get("shape").or_else(|| call.get("size")), call.rest.as_slice()) {
-        (Some(only), _) | (None, [only]) => context.source.text(&only.span),
-        (None, [first, .., last]) => context.source.text(&(first.span.start..last.span.end)),
-        _ => return Vec::new(),
-    };
-    let text = text.strip_prefix(['(', '[']).and_then(|text| text.strip_suffix([')', ']'])).unwrap_or(&text);
-    if text.contains(['(', '[']) {
-        return Vec::new();
-    }
-    text.split(',').map(|size| size.trim().to_owned()).filter(|size| !size.is_empty()).listed()
 }
 
 /// The code that exchanges the axes, where the sizes of a view are those of a tensor with exchanged axes.

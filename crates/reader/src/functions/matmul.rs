@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::functions::size_names::name_product;
 use crate::reading::UnreadableReason;
 use crate::tensors::arrays::{computed_in, is_small, to_array, to_tensors};
 use crate::tensors::context::{Context, Meeting, Outcome, unreadable};
@@ -95,20 +96,8 @@ pub(crate) fn finish(context: &mut Context<'_>, meeting: &Meeting, shape: Shape,
     let made = (shape, larger(library, a.dtype, b.dtype), values);
     let made = computed_in(context, library, made, (&[a, b], layout), &meeting.span)?;
     made.keeps(Kept::Operands);
-    note_names(&made, a, b);
+    name_product(&made, a, b);
     context.met(meeting, made)
-}
-
-/// Notes how the sizes of a product of matrices are called.
-fn note_names(made: &Tensor, a: &Tensor, b: &Tensor) {
-    let ndim = made.shape.ndim();
-    if a.shape.ndim() == ndim && b.shape.ndim() >= 2 {
-        let mut names: Vec<_> = (0..ndim).map(|axis| a.axes().name(axis)).collect();
-        if let Some(columns) = names.last_mut() {
-            *columns = b.axes().name(b.shape.ndim() - 1);
-        }
-        made.axes().set_names(&names);
-    }
 }
 
 /// NumPy's `out=` of a product.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
 
 use crate::functions::exchanged::note_kept_order;
+use crate::functions::size_names::name_view;
 use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::rules;
@@ -96,6 +97,7 @@ fn reshape(context: &mut Context<'_>, call: &Call) -> Outcome {
     let made = reshaped(context, &tensor, &call.sizes("shape")?, call)?;
     if let Value::Tensor(made) = &made {
         note_kept_order(context, &tensor, made, call);
+        name_view(context, &tensor, made, call);
     }
     Ok(made)
 }

@@ -95,9 +95,9 @@ impl Axes {
         Self { origins, names: RefCell::new(names), reduction: self.reduction }
     }
 
-    /// The first axis of a tensor that lies along an axis with another name, though the other tensor has an axis with its name and size,
-    /// along which the tensor has none: `(B, 1, L)` beside `(B, H, L, L)`. It is given with its name, the other one, and how many axes of
-    /// size 1 behind it let it lie along its own.
+    /// The first axis of a tensor that lies along an axis with another name, although the other tensor has an axis with its name and size:
+    /// `(B, 1, L)` beside `(B, H, L, L)`, where `B` lies along `H`. It is given with both names, and with the number of axes of size 1 that
+    /// have to be inserted after it.
     pub(crate) fn misplaced(&self, shape: &Shape, whole: &Self, other: &Shape) -> Option<(usize, [Rc<str>; 2], usize)> {
         let behind = other.ndim().checked_sub(shape.ndim())?;
         (0..shape.ndim()).find_map(|axis| {
@@ -109,7 +109,7 @@ impl Axes {
             let count = axis + behind - at;
             // All axes before it are then moved too.
             let mut sizes = shape.to_vec();
-            sizes.splice(axis + 1..=axis, vec![1; count]);
+            sizes.splice(axis + 1..axis + 1, vec![1; count]);
             let fits = sizes.len() <= other.ndim()
                 && sizes.iter().rev().zip(other.iter().rev()).all(|(size, other)| *size == 1 || size == other);
             fits.then_some((axis, [own, along], count))
