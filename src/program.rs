@@ -7,11 +7,12 @@
 //! |---|---|
 //! | `shown` | the program that stands in place of the operands, and which of its operations is shown |
 //! | `operand_names` | the names of the operands of that operation |
-//! | `fixes` | whole programs in which one line is changed |
+//! | `fix`, `fixes` | whole programs in which one line is changed |
 //! | `uncalled`, `added_call` | what nothing calls, and a call of it |
 //! | `record`, `record_fixes` | a recorded run, and its fixes |
 
 mod added_call;
+mod fix;
 mod fixes;
 mod operand_names;
 pub mod record;
@@ -35,7 +36,8 @@ use tensor_reader::{
 use crate::chunks::Chunk;
 use crate::chunks::chunk;
 pub use added_call::with_call;
-pub use fixes::{AllFixes, ProgramFix, ProgramFixKind, all_fixes, program_fixes};
+pub use fix::{LineChange, ProgramFix, ProgramFixKind};
+pub use fixes::{AllFixes, all_fixes, program_fixes};
 pub use record::Code;
 pub use record_fixes::{Reread, record_fixes};
 pub use shown::{ListedOperation, Program};

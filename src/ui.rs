@@ -1,9 +1,9 @@
 //! The Yew components. They arrange what the modules above have decided: no rule of broadcasting, no geometry and no
 //! sentence is in here.
 //!
-//! `App` holds the [`Model`](crate::state::Model); [`DiagramView`] holds the diagram, `Share` the choices of its dialog,
-//! `AppSlot` an app that can be removed, `SizeControl` a size that is held, and `Memory` and `Table` what is shown of one operation: they are rendered
-//! only when that changes.
+//! `App` holds the [`Model`](crate::state::Model). [`DiagramView`] holds the picture, `Narration` shows the words of the caption, `ProgramPanel` and
+//! `Editor` a program with what is said of it, `Share` holds the choices of its dialog, `AppSlot` an app that can be removed, `SizeControl` a size
+//! that is held, and `Memory` and `Table` show what the drawer has of one operation: they are rendered only when that changes.
 //! Everything else is a plain function from what it shows to [`Html`](yew::Html), with
 //! a callback for actions. A part becomes a component where it has state of its own, or where what is around it is rendered far more often than
 //! it changes. Its properties are a snapshot that compares: numbers and names by value, what is large in an `Rc`, and callbacks that were made
@@ -20,8 +20,10 @@
 //!     fn view(&self, ctx: &ScopedContext<Self>) -> Html { value_table(&ctx.props().operation, ctx.props().locale) }
 //! }
 //! ```
-//! The [`player`] is not
-//! part of Yew's rendering: it advances the clock, and the [`picture`] is painted at the time that the clock shows.
+//!
+//! What changes with each movement of a pointer, such as the highlighted cell, is no property: the diagram view writes it into a value that the caption and the
+//! drawer watch (`parts::watched`), so that nothing else is rendered. The [`player`] is not part of Yew's rendering: it advances the clock, and the [`picture`]
+//! is painted at the time that the clock shows.
 //!
 //! | folder | content |
 //! |---|---|

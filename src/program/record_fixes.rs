@@ -9,7 +9,7 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::lists::Listed;
 use tensor_reader::{ProgramOperation, is_part_of_word};
 
-use super::fixes::ProgramFix;
+use super::fix::ProgramFix;
 use super::record::Record;
 use super::{Fixes, ListedOperation, Program, Read};
 

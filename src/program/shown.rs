@@ -1,8 +1,11 @@
 //! The program that stands in place of the operands: how it was read, and which of its operations is shown.
 
+use std::cell::RefCell;
 use std::ops::Range;
+use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
+use super::fix::ProgramFix;
 use super::operand_names::operand_names;
 use super::record::Record;
 use crate::diagnostics::{Warning, warning_in};
@@ -24,6 +27,22 @@ pub struct Program {
     pub uncalled: Option<usize>,
     /// The names of its operands: their texts, shortened. `None` where one of them has no text.
     pub(crate) names: Option<PerOperand<String>>,
+    /// The fixes that were found so far.
+    known_fixes: KnownFixes,
+}
+
+/// The fixes of the operations of a program. Each is a program that was read again, so they are found once.
+#[derive(Debug, Clone, Default)]
+struct KnownFixes(RefCell<Vec<FixesOf>>);
+
+/// The index of an operation, and its fixes.
+type FixesOf = (Option<usize>, Rc<[ProgramFix]>);
+
+impl PartialEq for KnownFixes {
+    /// They follow from the program.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// An operation of a program, as it is listed.
@@ -60,7 +79,8 @@ impl Program {
                 operations.insert(below.unwrap_or(operations.len()), failing);
             }
         }
-        let mut program = Self { reading, operations, shown: None, uncalled: None, names: None };
+        let mut program =
+            Self { reading, operations, shown: None, uncalled: None, names: None, known_fixes: KnownFixes::default() };
         program.shown = program.first_shown(chosen);
         program.names = program.shown_operation().filter(|listed| listed.is_drawn()).and_then(|listed| {
             let texts = listed.operation.operands.iter().map(|operand| operand.text.as_str());
@@ -76,6 +96,22 @@ impl Program {
         let done = program.operations.iter_mut().filter(|listed| listed.error.is_none());
         done.zip(&record.counts).for_each(|(listed, count)| listed.count = *count);
         program
+    }
+
+    /// The fixes of an operation, by its index; without one, those of the exception that ends the program. They are found once, by `find`; `None`
+    /// where what finds them is not loaded.
+    pub fn fixes_of(
+        &self,
+        operation: Option<usize>,
+        find: impl FnOnce() -> Option<Vec<ProgramFix>>,
+    ) -> Rc<[ProgramFix]> {
+        let known =
+            self.known_fixes.0.borrow().iter().find(|(of, _)| *of == operation).map(|(_, fixes)| Rc::clone(fixes));
+        known.unwrap_or_else(|| {
+            let Some(fixes) = find().map(Rc::from) else { return Rc::default() };
+            self.known_fixes.0.borrow_mut().push((operation, Rc::clone(&fixes)));
+            fixes
+        })
     }
 
     fn first_shown(&self, chosen: Option<usize>) -> Option<usize> {

@@ -11,14 +11,14 @@ use super::{Analysis, ChapterRef, Settings};
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
 use broadcasting_diagram::Story;
-use tensor_broadcasting::Operation;
+use tensor_broadcasting::{OperandId, Operation};
 
 /// The state of one page or element. [`Model::reduce`] changes it, and nothing else does.
 #[derive(Debug, Clone)]
 pub struct Model {
     pub(super) settings: Settings,
     pub(super) visit: Visit,
-    pub(super) analysis: Analysis,
+    pub(super) analysis: Rc<Analysis>,
     pub(super) shown: Option<Shown>,
     /// Whether what is shown is an operation of a program.
     pub(super) shows_program: bool,
@@ -80,6 +80,8 @@ pub struct Visit {
     /// Whether the story is the first one of a visit of the page, and its link names no chapter. Its first chapter then says what
     /// broadcasting is.
     pub introduces: bool,
+    /// How many times the state of a chunk has changed.
+    pub chunks: u32,
 }
 
 /// Whether the story plays.
@@ -101,13 +103,19 @@ impl Visit {
     }
 }
 
-/// What the diagram shows: the last operation that could be read, and its story.
+/// What the diagram shows: the last operation that could be read, and its story. A clone is a pointer, and two are equal where they are the same.
 #[derive(Debug, Clone)]
 pub struct Shown {
     /// The operation.
     pub operation: Rc<Operation>,
     /// Its chapters.
     pub story: Rc<Story>,
+}
+
+impl PartialEq for Shown {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.operation, &other.operation) && Rc::ptr_eq(&self.story, &other.story)
+    }
 }
 
 /// What the page does with questions. It is loaded when a link asks one, or when the user wants to practise.
@@ -128,7 +136,7 @@ impl PartialEq for PracticeFunctions {
 /// What is seen in place of the analysis and the picture.
 #[derive(Debug, Clone)]
 pub(super) struct Mask {
-    pub(super) analysis: Analysis,
+    pub(super) analysis: Rc<Analysis>,
     pub(super) shown: Option<Shown>,
 }
 
@@ -157,13 +165,14 @@ impl Model {
             held: false,
             holding: false,
             introduces: false,
+            chunks: 0,
         };
         let analysis = Analysis::new(&settings);
         analysis.say(&mut settings);
         let mut model = Self {
             settings,
             visit,
-            analysis,
+            analysis: Rc::new(analysis),
             shown: None,
             shows_program: false,
             history: History::default(),
@@ -293,9 +302,9 @@ impl Model {
         &self.visit
     }
 
-    /// What follows from the settings. While the answer to a question is hidden, only what follows from each operand alone.
+    /// What follows from the settings, which is another one whenever that changes. While the answer to a question is hidden, only what follows from each operand alone.
     #[must_use]
-    pub fn analysis(&self) -> &Analysis {
+    pub fn analysis(&self) -> &Rc<Analysis> {
         self.mask.as_ref().map_or(&self.analysis, |mask| &mask.analysis)
     }
 
@@ -305,6 +314,14 @@ impl Model {
     pub fn shown(&self) -> Option<&Shown> {
         let shown = self.with_gradient.as_ref().map(|(_, shown)| shown).or(self.shown.as_ref());
         self.mask.as_ref().map_or(shown, |mask| mask.shown.as_ref())
+    }
+
+    /// Whether there is something to try after the story: after three operands, after a matrix product and after a program there is nothing.
+    #[must_use]
+    pub fn has_next(&self) -> bool {
+        let is_pair =
+            |shown: &Shown| shown.operation.operands() == OperandId::PAIR && shown.operation.matrices().is_none();
+        self.shown().is_some_and(is_pair) && !self.settings.has_code() && !self.settings.asks()
     }
 
     /// Whether the verdict waits until typing pauses, because the text has an error now. The diagram then shows what was shown

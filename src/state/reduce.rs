@@ -382,7 +382,8 @@ impl Model {
                 None => self.waiting = Some(action),
             },
             Action::PracticeLoaded(functions) => self.practice = Some(functions),
-            Action::ChunksChanged | Action::Copied(_) | Action::View(_) => {}
+            Action::ChunksChanged => self.visit.chunks += 1,
+            Action::Copied(_) | Action::View(_) => {}
         }
     }
 
@@ -461,8 +462,9 @@ impl Model {
 
     /// Analyses the settings, and lets a program set what it says.
     pub(super) fn analyse(&mut self) {
-        self.analysis = Analysis::new(&self.settings);
-        self.analysis.say(&mut self.settings);
+        let analysis = Analysis::new(&self.settings);
+        analysis.say(&mut self.settings);
+        self.analysis = Rc::new(analysis);
     }
 
     fn open_example(&mut self, example: &Example, play: bool) {
@@ -568,7 +570,7 @@ impl Model {
             self.analyse();
         } else if other_library {
             // The same operation and, mostly, the same picture: nothing that is pinned or plays is changed.
-            self.analysis.set_library(&self.settings);
+            Rc::make_mut(&mut self.analysis).set_library(&self.settings);
         }
         if !self.is_waiting() {
             self.show_analysis();

@@ -3,12 +3,14 @@
 //! Components here are structs, not functions with hooks: a struct with a message costs half of what as many hooks do in
 //! the bundle, and `update` and `rendered` show what happens when.
 
+mod diagram;
 pub(super) mod example_list;
 pub(super) mod explain;
 pub(super) mod header;
 pub(super) mod help;
 pub(super) mod keys;
 pub(super) mod late;
+mod notes;
 pub(super) mod page_menu;
 pub(super) mod preload;
 mod view;
@@ -25,6 +27,7 @@ use crate::i18n::{GRADIENT, Label, Locale};
 use crate::program::{CHANGES, PYTHON};
 use crate::state::{Action, Dialog, DraftAction, Model, Settings, Theme, Verdict, ViewAction};
 use crate::ui::app::keys::{message_of_change, message_of_key, pressed};
+use crate::ui::drawer::memory::OnPoint;
 use crate::ui::host::connection::{AppMessage, ConnectedApp, Connection};
 use crate::ui::host::mount::{Mount, Snapshot};
 use crate::ui::host::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
@@ -53,6 +56,8 @@ pub(super) struct App {
     dispatch: Callback<Action>,
     /// Sends a message to the app itself. It is made once, too.
     send: Callback<AppMessage>,
+    /// Changes which index of the result, or none, is highlighted in the diagram. It is made once, too.
+    on_point: OnPoint,
     /// The language and the theme that the document was last given.
     looks: (Locale, Theme),
     /// The settings and the number of history entries that the address was last written for.
@@ -97,12 +102,17 @@ impl ScopedComponent for App {
         load_practice(&mut model);
         let model = model.autoplayed(prefers_reduced_motion());
         let looks = (model.locale(), model.settings().theme);
+        let diagram = DiagramLink::default();
         mount.apply_locale_and_theme(looks.0, looks.1);
         Self {
             looks,
             help_dialog: NodeRef::default(),
             typing_pause: None,
-            diagram: DiagramLink::default(),
+            on_point: {
+                let diagram = diagram.clone();
+                Callback::from(move |index| diagram.send(DiagramViewMessage::PointAt(index)))
+            },
+            diagram,
             dispatch: ctx.link().callback(AppMessage::Do),
             send: ctx.link().callback(|message: AppMessage| message),
             // Without a chapter: the first change then writes the chapter too.

@@ -1,5 +1,4 @@
-//! The drawer with the open panel. All of it is in the chunk `panels`: the application makes a [`Drawer`] of what it knows, and the diagram view
-//! renders it with what it knows.
+//! The drawer with the open panel. All of it is in the chunk `panels`.
 
 pub(super) mod code;
 pub(super) mod export;
@@ -13,105 +12,91 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::i18n::{Label, WorkLabel};
-use crate::state::{Action, Model, Tab};
+use crate::state::{Action, Model, Shown, Tab, ViewAction};
 use crate::ui::drawer::code::code_panel;
 use crate::ui::drawer::export::files::ExportProps;
 use crate::ui::drawer::export::menu;
-use crate::ui::drawer::memory::{Memory, MemoryProps, OnPoint};
-use crate::ui::drawer::table::{Table, TableProps};
+use crate::ui::drawer::memory::{Memory, OnPoint};
+use crate::ui::drawer::table::Table;
 use crate::ui::drawer::tabs::tabs;
+use crate::ui::host::connection::AppMessage;
 use crate::ui::host::mount::Mount;
 use crate::ui::host::panic_scope::Scoped;
 use crate::ui::parts::text::{label, name, static_text};
-use broadcasting_diagram::ElementIndex;
-use tensor_broadcasting::Operation;
+use crate::ui::stage::diagram_view::DiagramLink;
 
-/// Renders the drawer.
-pub(super) type Drawer = Callback<DrawerInput, Html>;
-
-/// What the diagram view knows.
-pub(super) struct DrawerInput {
-    /// The index of the highlighted cell.
-    pub(super) highlighted: Option<Vec<u64>>,
-    /// Of a matrix product, the row and the column of the highlighted element.
-    pub(super) element: ElementIndex,
-    /// Highlights the cell of the result at an index, or none.
-    pub(super) on_point: OnPoint,
-    /// What is exported.
-    pub(super) exported: ExportProps,
-}
-
-/// What the application knows.
+/// What the drawer shows, and where its actions go.
 pub(super) struct DrawerProps<'a> {
     pub(super) tab: Tab,
     pub(super) model: &'a Model,
-    /// The operation that is shown.
-    pub(super) operation: &'a Rc<Operation>,
-    /// The text that was copied last.
-    pub(super) copied: Option<&'a str>,
+    /// The operation that is shown, with its chapters.
+    pub(super) shown: &'a Shown,
+    /// The diagram beside it.
+    pub(super) diagram: &'a DiagramLink,
     pub(super) mount: &'a Mount,
-    pub(super) on_copy: &'a Callback<String>,
-    pub(super) on_tab: Callback<Tab>,
-    pub(super) on_close: Callback<MouseEvent>,
+    /// Takes messages to the app.
+    pub(super) send: &'a Callback<AppMessage>,
+    /// Changes what index of the result, or nothing, is highlighted in the diagram.
+    pub(super) on_point: &'a OnPoint,
     pub(super) dispatch: &'a Callback<Action>,
 }
 
-/// The drawer of a panel.
-pub(super) fn drawer(props: DrawerProps<'_>) -> Drawer {
-    let (tab, locale, on_close) = (props.tab, props.model.locale(), props.on_close.clone());
-    let memory = (tab == Tab::Memory).then(|| memory_of(&props)).flatten();
+/// The drawer with the open panel.
+pub(super) fn drawer(props: &DrawerProps<'_>) -> Html {
+    let (tab, locale) = (props.tab, props.model.locale());
+    let on_close = props.dispatch.reform(|_: MouseEvent| Action::View(ViewAction::ToggleDrawer));
+    let on_tab = props.dispatch.reform(|tab| Action::View(ViewAction::ShowTab(tab)));
     let heading = match tab {
         Tab::Memory => locale.work_label(WorkLabel::Memory),
         Tab::Table => locale.work_label(WorkLabel::Table),
         Tab::Code => locale.label(Label::Code),
         Tab::Export => locale.label(Label::Export),
     };
-    let (close, buttons) = (name(locale, Label::Close), tabs(tab, &props.on_tab, locale));
-    let panel = if memory.is_none() { panel(&props) } else { Html::default() };
-    Callback::from(move |input: DrawerInput| {
-        let panel = match &memory {
-            Some(memory) => {
-                let DrawerInput { highlighted, element, on_point, .. } = input;
-                let props = MemoryProps { highlighted, element, on_point, ..memory.clone() };
-                html! { <Scoped<Memory> ..props /> }
-            }
-            None if tab == Tab::Export => html! { <div class="export">{ menu(input.exported) }</div> },
-            None => panel.clone(),
-        };
-        html! {
-            <section class="drawer" aria-labelledby="drawer-heading element-number">
-                <div class="drawer-head">
-                    <h2 class="visually-hidden" id="drawer-heading">{ static_text(heading) }</h2>
-                    { buttons.clone() }
-                    <button type="button" class="close" onclick={on_close.clone()} aria-label={close.clone()} title={close.clone()}>{ "✕" }</button>
-                </div>
-                <div class="drawer-body" tabindex="0" role="group" aria-labelledby="drawer-heading">{ panel }</div>
-            </section>
-        }
-    })
+    let close = name(locale, Label::Close);
+    html! {
+        <section class="drawer" aria-labelledby="drawer-heading element-number">
+            <div class="drawer-head">
+                <h2 class="visually-hidden" id="drawer-heading">{ static_text(heading) }</h2>
+                { tabs(tab, &on_tab, locale) }
+                <button type="button" class="close" onclick={on_close} aria-label={close.clone()} title={close}>{ "✕" }</button>
+            </div>
+            <div class="drawer-body" tabindex="0" role="group" aria-labelledby="drawer-heading">{ panel(props) }</div>
+        </section>
+    }
 }
 
-/// The memory of the shown operation; `None` where there is no result.
-fn memory_of(props: &DrawerProps<'_>) -> Option<MemoryProps> {
-    let (model, operation) = (props.model, props.operation);
-    operation.shape()?;
-    Some(MemoryProps::new(operation, model.analysis(), model.settings(), model.locale(), props.mount, props.dispatch))
-}
-
-/// The panel that shows the code or the elements, or says that there is no result.
+/// The panel that is open; where there is no result, that instead.
 fn panel(props: &DrawerProps<'_>) -> Html {
-    let (model, operation) = (props.model, props.operation);
-    let locale = model.locale();
+    let (model, mount, locale) = (props.model, props.mount.clone(), props.model.locale());
+    let Shown { operation, story } = props.shown.clone();
     match props.tab {
-        Tab::Code if model.is_stale() => Html::default(),
-        Tab::Code => code_panel(operation, model.analysis(), model.settings(), props.copied, props.on_copy, locale),
         Tab::Memory | Tab::Table if operation.shape().is_none() => {
             html! { <p>{ label(locale, Label::NoResult) }</p> }
         }
-        Tab::Table => {
-            let props = TableProps { mount: props.mount.clone(), operation: Rc::clone(operation), locale };
-            html! { <Scoped<Table> ..props /> }
+        Tab::Memory => {
+            let (types, result_type) = model.analysis().memory_types(model.settings());
+            let dtype = model.analysis().dtype(model.settings());
+            html! {
+                <Scoped<Memory> {mount} {operation} library={model.settings().library} {dtype} {types} {result_type} {locale}
+                    state={props.diagram.state().clone()} dispatch={props.dispatch.clone()} on_point={props.on_point.clone()} />
+            }
         }
-        Tab::Memory | Tab::Export => Html::default(),
+        Tab::Table => html! { <Scoped<Table> {mount} {operation} {locale} /> },
+        Tab::Code if model.is_stale() => Html::default(),
+        Tab::Code => {
+            let copied = model.visit().copied.as_deref();
+            code_panel(
+                &operation,
+                model.analysis(),
+                model.settings(),
+                copied,
+                &props.send.reform(AppMessage::Copy),
+                locale,
+            )
+        }
+        Tab::Export => {
+            let (screen, chapter, speed) = (Rc::clone(props.diagram.screen()), model.chapter(), model.visit().speed);
+            html! { <div class="export">{ menu(ExportProps { screen, operation, story, chapter, speed, locale }) }</div> }
+        }
     }
 }

@@ -9,3 +9,4 @@ pub(super) mod menu;
 pub(super) mod observers;
 pub(super) mod text;
 pub(super) mod text_file;
+pub(super) mod watched;

@@ -18,6 +18,8 @@ mod steps;
 mod undrawn;
 mod words;
 
+use std::rc::Rc;
+
 use tensor_broadcasting::lists::Listed;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
@@ -33,81 +35,138 @@ use crate::examples::PROGRAMS;
 use crate::i18n::{Locale, ProgramText};
 use crate::program::record::RecordProblem;
 use crate::program::{Code, PYTHON, Program};
-use crate::state::{Action, Model};
+use crate::state::{Action, Analysis, Model};
 use crate::ui::host::mount::Mount;
-use crate::ui::host::panic_scope::Scoped;
+use crate::ui::host::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use crate::ui::inputs::field_parts::action_of;
-use crate::ui::program::editor::{Editor, EditorProps};
+use crate::ui::program::editor::Editor;
 use crate::ui::program::record::{file_input, run_part};
+use tensor_broadcasting::Dtype;
+use tensor_broadcasting::library::Library;
 use tensor_reader::{Inlay, ProgramError, Reading, Unread};
 
-/// What the editor is rendered with.
-pub(super) struct ProgramProps<'a> {
-    pub(super) model: &'a Model,
-    pub(super) mount: &'a Mount,
+/// A snapshot of a program and of what is said of it.
+#[derive(Clone, Properties)]
+pub(super) struct ProgramProps {
+    mount: Mount,
+    /// What was read of it.
+    analysis: Rc<Analysis>,
+    code: Code,
+    library: Library,
+    /// The element type that is set.
+    dtype: Option<Dtype>,
+    /// Whether somebody is typing.
+    typing: bool,
     /// How often the editor was asked for.
-    pub(super) asked_for: u32,
-    pub(super) dispatch: &'a Callback<Action>,
+    asked_for: u32,
+    locale: Locale,
+    /// How many chunks have come: some of what is said is in them.
+    chunks: u32,
+    dispatch: Callback<Action>,
 }
 
-/// The editor, and below it how much was read. An empty one offers programs.
-pub(super) fn program_panel(props: &ProgramProps<'_>) -> Html {
-    let &ProgramProps { model, mount, asked_for, dispatch } = props;
-    let (settings, locale) = (model.settings(), model.locale());
-    let code = &settings.code.text;
-    let program = model.analysis().program.as_deref();
-    let lines = Lines::of(code);
-    let notes = notes(model, &lines, dispatch);
-    let shown = program.and_then(|program| place_in_view(program, &lines));
-    let on_paste = {
-        let dispatch = dispatch.clone();
-        // An error message is no program.
-        Callback::from(move |pasted: String| {
-            let read = PYTHON.get().and_then(|python| (python.pasted_message)(&pasted));
-            let is_taken = read.is_some();
-            read.into_iter().for_each(|read| dispatch.emit(action_of(read)));
-            is_taken
-        })
-    };
-    let on_press = {
-        let (dispatch, program, lines) = (dispatch.clone(), model.analysis().program.clone(), lines.clone());
-        Callback::from(move |place: usize| {
-            let chosen = program.as_ref().and_then(|program| program.at(place, lines.range(lines.number(place))));
-            chosen.into_iter().for_each(|index| dispatch.emit(Action::ChooseOperation(index)));
-        })
-    };
-    let props = EditorProps {
-        mount: mount.clone(),
-        locale,
-        code: code.clone(),
-        typing: model.visit().typing,
-        reasons: program.map(|program| reasons(&program.reading, locale)).unwrap_or_default(),
-        notes,
-        description: html! {
+impl PartialEq for ProgramProps {
+    fn eq(&self, other: &Self) -> bool {
+        let plain = |props: &Self| {
+            let Self { library, dtype, typing, asked_for, locale, chunks, .. } = *props;
+            (library, dtype, typing, asked_for, locale, chunks)
+        };
+        Rc::ptr_eq(&self.analysis, &other.analysis)
+            && plain(self) == plain(other)
+            && self.code == other.code
+            && self.mount == other.mount
+            && self.dispatch == other.dispatch
+    }
+}
+
+impl HasMount for ProgramProps {
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+}
+
+/// The editor, and below it how much was read. An empty one offers programs. What is said at the lines is made once for a text, not for each
+/// chapter.
+pub(super) fn program_panel(model: &Model, mount: &Mount, dispatch: &Callback<Action>) -> Html {
+    let (settings, visit) = (model.settings(), model.visit());
+    html! {
+        <Scoped<ProgramPanel> mount={mount.clone()} analysis={Rc::clone(model.analysis())} code={settings.code.clone()}
+            library={settings.library} dtype={settings.dtype} typing={visit.typing} asked_for={visit.view.editor_asked}
+            locale={model.locale()} chunks={visit.chunks} dispatch={dispatch.clone()} />
+    }
+}
+
+/// The panel of a program, with the callbacks of its editor, which are made once.
+struct ProgramPanel {
+    on_edit: Callback<String>,
+    on_paste: Callback<String, bool>,
+    on_end: Callback<()>,
+    on_press: Callback<usize>,
+}
+
+/// A place of the text was pressed, in characters.
+struct Pressed(usize);
+
+impl ScopedComponent for ProgramPanel {
+    type Message = Pressed;
+    type Properties = ProgramProps;
+
+    fn create(ctx: &ScopedContext<Self>) -> Self {
+        let dispatch = &ctx.props().dispatch;
+        let paste = dispatch.clone();
+        Self {
+            on_edit: dispatch.reform(Action::EditCode),
+            // An error message is no program.
+            on_paste: Callback::from(move |pasted: String| {
+                let read = PYTHON.get().and_then(|python| (python.pasted_message)(&pasted));
+                let is_taken = read.is_some();
+                read.into_iter().for_each(|read| paste.emit(action_of(read)));
+                is_taken
+            }),
+            on_end: dispatch.reform(|()| Action::EndTyping),
+            on_press: ctx.link().callback(Pressed),
+        }
+    }
+
+    fn update(&mut self, ctx: &ScopedContext<Self>, Pressed(place): Pressed) -> bool {
+        let ProgramProps { analysis, code, dispatch, .. } = ctx.props();
+        let lines = Lines::of(&code.text);
+        let program = analysis.program.as_ref();
+        if let Some(chosen) = program.and_then(|program| program.at(place, lines.range(lines.number(place)))) {
+            dispatch.emit(Action::ChooseOperation(chosen));
+        }
+        false
+    }
+
+    fn view(&self, ctx: &ScopedContext<Self>) -> Html {
+        let props = ctx.props();
+        let ProgramProps { code, typing, locale, dispatch, .. } = props;
+        let locale = *locale;
+        let program = props.analysis.program.as_deref();
+        let lines = Lines::of(&code.text);
+        let description = html! {
             <>
                 <p>{ said(locale, ProgramText::TabLeaves) }</p>
                 { for program.map(|program| description(program, locale)) }
             </>
-        },
-        shown,
-        asked_for,
-        on_edit: dispatch.reform(Action::EditCode),
-        on_paste,
-        on_end: dispatch.reform(|()| Action::EndTyping),
-        on_press,
-    };
-    html! {
-        <section class="program-panel" id="program" tabindex="-1" aria-label={said(locale, ProgramText::Input)} aria-labelledby="program element-number">
-            { for run_part(&settings.code, |run| (run.files)(&settings.code, locale, said, dispatch)) }
-            <Scoped<Editor> ..props />
-            { divider(locale) }
-            if code.is_empty() {
-                { programs_to_try(locale, dispatch) }
-            } else {
-                { for program.map(|program| foot(program, &settings.code, model.visit().typing, locale)) }
-            }
-            { for rejected(&settings.code).map(|problem| rejection(problem, locale)) }
-        </section>
+        };
+        html! {
+            <section class="program-panel" id="program" tabindex="-1" aria-label={said(locale, ProgramText::Input)} aria-labelledby="program element-number">
+                { for run_part(code, |run| (run.files)(code, locale, said, dispatch)) }
+                <Scoped<Editor> mount={props.mount.clone()} {locale} code={code.text.clone()} {typing} notes={notes(props, &lines)}
+                    reasons={program.map(|program| reasons(&program.reading, locale)).unwrap_or_default()} {description}
+                    shown={program.and_then(|program| place_in_view(program, &lines))} asked_for={props.asked_for}
+                    on_edit={self.on_edit.clone()} on_paste={self.on_paste.clone()} on_end={self.on_end.clone()}
+                    on_press={self.on_press.clone()} />
+                { divider(locale) }
+                if code.text.is_empty() {
+                    { programs_to_try(locale, dispatch) }
+                } else {
+                    { for program.map(|program| foot(program, code, *typing, locale)) }
+                }
+                { for rejected(code).map(|problem| rejection(problem, locale)) }
+            </section>
+        }
     }
 }
 

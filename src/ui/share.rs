@@ -14,7 +14,8 @@ use web_sys::{
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, Message, WorkLabel, WorkMessage};
-use crate::state::{Action, ChapterRef, Controls, Settings, ShareFormat, Theme};
+use crate::state::{Action, ChapterRef, Controls, Dialog, Model, Settings, ShareFormat, Theme, ViewAction};
+use crate::ui::host::connection::AppMessage;
 use crate::ui::host::mount::Mount;
 use crate::ui::host::mounted::Mounted;
 use crate::ui::parts::elements::line;
@@ -23,9 +24,21 @@ use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
 use tensor_broadcasting::Operation;
 
-/// The dialog for sharing.
-pub(super) fn share(props: ShareProps) -> Html {
-    html! { <Share ..props /> }
+/// The dialog for sharing. `send` takes messages to the app; `mount_preview` mounts the preview.
+pub(super) fn share(
+    model: &Model,
+    send: &Callback<AppMessage>,
+    dispatch: &Callback<Action>,
+    mount_preview: Callback<Mount, Mounted>,
+) -> Html {
+    let shown = model.shown();
+    html! {
+        <Share open={model.visit().view.dialog == Some(Dialog::Share)} settings={model.link_settings()}
+            operation={shown.map(|shown| Rc::clone(&shown.operation))} story={shown.map(|shown| Rc::clone(&shown.story))}
+            locale={model.locale()} copied={model.visit().copied.clone()} on_copy={send.reform(AppMessage::Copy)}
+            on_close={dispatch.reform(|()| Action::View(ViewAction::CloseDialog))}
+            on_make_set={send.reform(|()| AppMessage::MakeSet)} {mount_preview} />
+    }
 }
 
 /// What the dialog is given.

@@ -2,12 +2,14 @@
 
 pub(super) mod axis_table;
 pub(super) mod diagram_box;
+pub(super) mod diagram_state;
 pub(super) mod diagram_view;
 pub(super) mod late;
 pub(super) mod narration;
 pub(super) mod next;
 pub mod picture;
 pub(super) mod picture_parts;
+pub(super) mod playback;
 pub mod player;
 pub(super) mod pointing;
 pub(super) mod print;

@@ -367,7 +367,7 @@ fn another_operation_ends_the_story() {
     ] {
         let next = after(&model, action.clone());
         assert_eq!((next.settings().to_query().as_str(), next.visit().is_playing()), (query, false), "{action:?}");
-        assert_eq!(next.analysis(), &Analysis::new(next.settings()), "{action:?}");
+        assert_eq!(**next.analysis(), Analysis::new(next.settings()), "{action:?}");
     }
 }
 
@@ -438,7 +438,7 @@ fn a_link_that_is_loaded_replaces_all_settings_and_keeps_the_visit() {
     assert_eq!(loaded.settings().to_query(), "?a=9&b=9&chapter=2");
     assert_eq!((loaded.visit().is_playing(), loaded.visit().example, loaded.visit().speed), (false, None, 2.0));
     assert_eq!((loaded.visit().history_entries, loaded.visit().ignored.as_slice()), (1, ["op"].as_slice()));
-    assert_eq!(loaded.analysis(), &Analysis::new(loaded.settings()));
+    assert_eq!(**loaded.analysis(), Analysis::new(loaded.settings()));
     assert!(after(&loaded, Action::DismissNotes).visit().ignored.is_empty());
 }
 

@@ -339,7 +339,7 @@ fn the_memory_of_a_product_and_of_a_mask_is_counted_in_their_own_types() {
 /// The analysis of a link, and its settings.
 fn opened(query: &str) -> (Analysis, Settings) {
     let model = Model::open(query, Locale::En);
-    (model.analysis().clone(), model.settings().clone())
+    ((**model.analysis()).clone(), model.settings().clone())
 }
 
 #[test]

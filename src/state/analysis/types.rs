@@ -22,17 +22,16 @@ fn known_type(operand: &Operand, library: Library) -> Option<OperandType> {
     Some(OperandType { dtype, is_scalar: operand.shape().ndim() == 0 })
 }
 
-/// The element type in which the memory of an operation of these operands is counted: the one that is set, else the smallest that holds the
+/// The element type in which the memory of an operation of these operands is counted: the one that is `set`, else the smallest that holds the
 /// elements of all of them, else the library's default floating-point type.
 #[must_use]
-pub fn dtype_of(operands: &[&Operand], settings: &Settings) -> Dtype {
-    let library = settings.library;
+pub fn dtype_of(operands: &[&Operand], set: Option<Dtype>, library: Library) -> Dtype {
     let known = operands.iter().filter_map(|operand| known_type(operand, library));
     let promoted = |a: OperandType, b: OperandType| OperandType {
         dtype: library.promoted(a, b),
         is_scalar: a.is_scalar && b.is_scalar,
     };
-    settings.dtype.or(known.reduce(promoted).map(|known| known.dtype)).unwrap_or(library.default_float())
+    set.or(known.reduce(promoted).map(|known| known.dtype)).unwrap_or(library.default_float())
 }
 
 impl Analysis {
@@ -123,7 +122,7 @@ impl Analysis {
     #[must_use]
     pub fn dtype(&self, settings: &Settings) -> Dtype {
         let read = self.operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok());
-        dtype_of(&read.listed(), settings)
+        dtype_of(&read.listed(), settings.dtype, settings.library)
     }
 
     /// The element types in which the memory of each operand and of the result is counted: the one that is set, else their own, where

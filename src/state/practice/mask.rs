@@ -64,7 +64,7 @@ impl Model {
         if shown.is_none() {
             self.set_playing(false);
         }
-        self.mask = Some(Mask { analysis: self.analysis.of_operands_alone(), shown });
+        self.mask = Some(Mask { analysis: Rc::new(self.analysis.of_operands_alone()), shown });
     }
 }
 

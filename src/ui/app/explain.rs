@@ -172,7 +172,7 @@ fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsVal
 /// The fixes as a list of JavaScript objects: those of the program, if there is one.
 fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, of_program: &OfProgram) -> Array {
     if let Some(program) = &analysis.program {
-        return (of_program.fixing.known)(program, settings, program.shown)
+        return (of_program.fixing.known)(program, &settings.code, settings.library, program.shown)
             .iter()
             .map(|fix| program_fix(fix, locale))
             .collect();

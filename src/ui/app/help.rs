@@ -3,19 +3,15 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::i18n::{Key, Label, Locale, WorkLabel};
-use crate::state::Action;
+use crate::i18n::{Key, Label, WorkLabel};
+use crate::state::{Action, Model, ViewAction};
 use crate::ui::parts::text::{label, on_dialog_closed, static_text, work_label};
 
 /// The dialog. It is modal: the browser keeps the focus in it and closes it on Escape. `keys`: single keys have an effect.
-pub(in crate::ui) fn help(
-    dialog: NodeRef,
-    on_close: &Callback<()>,
-    keys: bool,
-    dispatch: &Callback<Action>,
-    locale: Locale,
-) -> Html {
-    let closed = on_dialog_closed(on_close);
+pub(in crate::ui) fn help(dialog: NodeRef, model: &Model, dispatch: &Callback<Action>) -> Html {
+    let (locale, keys) = (model.locale(), model.visit().keys);
+    let on_close = dispatch.reform(|()| Action::View(ViewAction::CloseDialog));
+    let closed = on_dialog_closed(&on_close);
     // The `close` event is late: a key that opens the dialog again may come before it.
     let cancelled = on_close.reform(|_: Event| ());
     let close = on_close.reform(|_: MouseEvent| ());

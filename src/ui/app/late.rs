@@ -7,11 +7,12 @@ use yew::prelude::*;
 use super::example_list::{ExamplesProps, example_button, examples};
 use super::explain::explained;
 use super::help::help;
+use super::notes::notes;
 use super::page_menu::{MenuProps, menu};
 use crate::chunks::chunk;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
-use crate::state::{Action, Settings};
+use crate::state::{Action, Model, Settings};
 use crate::ui::program::late::Late as OfProgram;
 
 /// What the chunk has.
@@ -23,16 +24,15 @@ pub(in crate::ui) struct Late {
     pub(in crate::ui) examples: fn(ExamplesProps) -> Html,
     /// A button that opens an example.
     pub(in crate::ui) example: fn(ExampleId, Locale, &Callback<Action>) -> Html,
-    /// What an example shows.
-    pub(in crate::ui) example_note: fn(Locale, ExampleId) -> &'static str,
+    /// What stands below the words of the chapter; see [`notes`].
+    pub(in crate::ui) notes: fn(&Model, &Callback<Action>) -> Html,
 }
 
 /// The functions of the chunk.
-pub(in crate::ui) const LATE: Late =
-    Late { menu, examples, example: example_button, example_note: Locale::example_note };
+pub(in crate::ui) const LATE: Late = Late { menu, examples, example: example_button, notes };
 
 /// The list of keys, which is in the chunk `panels`.
-pub(in crate::ui) type Help = fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html;
+pub(in crate::ui) type Help = fn(NodeRef, &Model, &Callback<Action>) -> Html;
 
 /// The function of the chunk.
 pub(in crate::ui) const HELP: Help = help;

@@ -2,15 +2,16 @@
 //! into the first load.
 
 use super::export::files::{chapter_svg, save_text};
-use super::{Drawer, DrawerProps, drawer};
+use super::{DrawerProps, drawer};
 use crate::state::Model;
 use broadcasting_diagram::svg::Shade;
+use yew::Html;
 
 /// What the chunk has.
 #[derive(Debug)]
 pub(in crate::ui) struct Late {
     /// The drawer with the open panel.
-    pub(in crate::ui) drawer: fn(DrawerProps<'_>) -> Drawer,
+    pub(in crate::ui) drawer: fn(&DrawerProps<'_>) -> Html,
     /// Saves a text as a file of a name and a type; `None` where the browser does not allow it.
     pub(in crate::ui) save_text: fn(&str, &str, &str) -> Option<()>,
     /// The shown chapter as an SVG document of a width.

@@ -12,10 +12,12 @@ use yew::prelude::*;
 use self::numbers::{bars, numbers};
 use self::strips::strips;
 use crate::i18n::Locale;
-use crate::state::{Action, Analysis, Settings};
+use crate::state::Action;
 use crate::ui::host::mount::Mount;
 use crate::ui::host::panic_scope::{HasMount, ScopedComponent, ScopedContext};
 use crate::ui::parts::observers::SizeObserver;
+use crate::ui::parts::watched::{Watched, Watcher};
+use crate::ui::stage::diagram_state::DiagramState;
 use broadcasting_diagram::{
     ArrowDirection, BufferOptions, BufferPicture, BufferPlace, ElementIndex, Size, element_text,
 };
@@ -38,7 +40,7 @@ const LOOKED_AT: u64 = 16;
 /// Changes what an index of the result, or nothing, is highlighted in the diagram.
 pub(in crate::ui) type OnPoint = Callback<Option<Vec<u64>>>;
 
-/// A snapshot of what the panel shows. Two are equal where they show the same: the callbacks lead to the same place always.
+/// A snapshot of what the panel shows.
 #[derive(Clone, Properties)]
 pub(in crate::ui) struct MemoryProps {
     pub(in crate::ui) mount: Mount,
@@ -51,22 +53,22 @@ pub(in crate::ui) struct MemoryProps {
     /// The element type of the result.
     pub(in crate::ui) result_type: Dtype,
     pub(in crate::ui) locale: Locale,
-    /// The index of the highlighted cell of the diagram.
-    pub(in crate::ui) highlighted: Option<Vec<u64>>,
-    /// Of a matrix product, the row and the column of the highlighted element.
-    pub(in crate::ui) element: ElementIndex,
+    /// What the diagram shows that no setting says: the highlighted cell.
+    pub(in crate::ui) state: Watched<DiagramState>,
     pub(in crate::ui) dispatch: Callback<Action>,
     pub(in crate::ui) on_point: OnPoint,
 }
 
 impl PartialEq for MemoryProps {
     fn eq(&self, other: &Self) -> bool {
-        let shown = |props: &Self| (props.library, props.dtype, props.result_type, props.locale, props.element);
+        let shown = |props: &Self| (props.library, props.dtype, props.result_type, props.locale);
         Rc::ptr_eq(&self.operation, &other.operation)
             && shown(self) == shown(other)
             && self.types == other.types
-            && self.highlighted == other.highlighted
+            && self.state == other.state
             && self.mount == other.mount
+            && self.dispatch == other.dispatch
+            && self.on_point == other.on_point
     }
 }
 
@@ -77,31 +79,6 @@ impl HasMount for MemoryProps {
 }
 
 impl MemoryProps {
-    /// What is shown of an operation while no cell is highlighted.
-    pub(in crate::ui) fn new(
-        operation: &Rc<Operation>,
-        analysis: &Analysis,
-        settings: &Settings,
-        locale: Locale,
-        mount: &Mount,
-        dispatch: &Callback<Action>,
-    ) -> Self {
-        let (types, result_type) = analysis.memory_types(settings);
-        Self {
-            mount: mount.clone(),
-            operation: Rc::clone(operation),
-            library: settings.library,
-            dtype: analysis.dtype(settings),
-            types,
-            result_type,
-            locale,
-            highlighted: None,
-            element: ElementIndex::default(),
-            dispatch: dispatch.clone(),
-            on_point: Callback::noop(),
-        }
-    }
-
     /// The element type of an operand.
     fn type_of(&self, operand: OperandId) -> Dtype {
         // An older picture may have more operands than the inputs now.
@@ -133,8 +110,13 @@ impl MemoryProps {
     }
 }
 
+/// The index of a highlighted cell and, of a matrix product, the row and the column of its element.
+type HighlightedCell = Option<(Vec<u64>, ElementIndex)>;
+
 /// A message to the panel.
 pub(in crate::ui) enum MemoryMessage {
+    /// The diagram shows something else, maybe another highlighted cell.
+    Highlighted(DiagramState),
     /// The drawer has this size.
     Resized((f64, f64)),
     /// A pointer is over the slot or the cell of this number of an operand: first slots are counted, then cells.
@@ -176,14 +158,18 @@ pub(in crate::ui) struct Memory {
     pointed: Option<(OperandId, BufferPlace)>,
     /// Whether a key has moved there: it is then said.
     is_said: bool,
+    /// The highlighted cell of the diagram.
+    cell: HighlightedCell,
     observer: Option<SizeObserver>,
+    _watcher: Watcher,
 }
 
 impl ScopedComponent for Memory {
     type Message = MemoryMessage;
     type Properties = MemoryProps;
 
-    fn create(_: &ScopedContext<Self>) -> Self {
+    fn create(ctx: &ScopedContext<Self>) -> Self {
+        let state = ctx.props().state.clone();
         Self {
             panel: NodeRef::default(),
             size: (0.0, 0.0),
@@ -191,13 +177,24 @@ impl ScopedComponent for Memory {
             pointed: None,
             is_said: false,
             observer: None,
+            cell: highlighted_cell(state.get()),
+            _watcher: state.clone().watch(ctx.link().callback(move |()| MemoryMessage::Highlighted(state.get()))),
         }
     }
 
     fn update(&mut self, ctx: &ScopedContext<Self>, message: MemoryMessage) -> bool {
         let props = ctx.props();
-        self.is_said = matches!(message, MemoryMessage::Walk(..));
+        let is_said = matches!(message, MemoryMessage::Walk(..));
         let pointed = match message {
+            MemoryMessage::Highlighted(state) => {
+                let cell = highlighted_cell(state);
+                if cell == self.cell {
+                    return false;
+                }
+                self.cell = cell;
+                self.arrange(props);
+                return true;
+            }
             MemoryMessage::Resized(size) => {
                 self.size = size;
                 self.arrange(props);
@@ -207,6 +204,7 @@ impl ScopedComponent for Memory {
             MemoryMessage::Leave => None,
             MemoryMessage::Walk(operand, arrow) => self.walk(operand, arrow),
         };
+        self.is_said = is_said;
         self.pointed = pointed;
         props.on_point.emit(self.pointed_index(props));
         true
@@ -248,7 +246,22 @@ impl Memory {
         let operands = props.operation.operands();
         let (width, height) = (self.size.0 - BESIDE, self.size.1 - AROUND);
         let room = Size::new(width.max(1.0), (height / operands.len() as f64 - WORDS).max(LEAST_HEIGHT));
-        self.shown = operands.iter().filter_map(|&operand| shown(props, operand, room)).listed();
+        self.shown = operands.iter().filter_map(|&operand| self.shown_operand(props, operand, room)).listed();
+    }
+
+    /// An operand as it is shown in so much room.
+    fn shown_operand(&self, props: &MemoryProps, operand: OperandId, room: Size) -> Option<Shown> {
+        let operation = &props.operation;
+        let read = operation.whole_stretched(operand)?;
+        let length = operation.whole_layout(operand).required_len().unwrap_or(u64::MAX);
+        let positions = (0..length.min(LOOKED_AT)).chain(length.saturating_sub(LOOKED_AT)..length);
+        let characters =
+            |position: u64| value_at(operation, operand, position, VALUE).len().max(position_text(position).len());
+        let characters = positions.map(characters).max().unwrap_or(0);
+        let highlighted = self.cell.as_ref().map(|(index, element)| props.indices_of(operand, index, Some(*element)));
+        let options = BufferOptions { room, characters, length, shown: &highlighted.unwrap_or_default() };
+        let picture = BufferPicture::new(&read, &options);
+        Some(Shown { operand, read, picture, room: room.w, characters })
     }
 
     /// The picture of an operand.
@@ -285,32 +298,22 @@ impl Memory {
 
     /// What is highlighted of an operand: what is pointed at here, else the highlighted cell of the diagram.
     fn highlighted(&self, operand: OperandId, props: &MemoryProps) -> Highlighted {
-        let (index, element) = match (&self.pointed, &props.highlighted) {
+        let (index, element) = match (&self.pointed, &self.cell) {
             (Some((at, BufferPlace::Slot(position))), _) if *at == operand => return Highlighted::Position(*position),
             (Some((at, BufferPlace::Cell(index))), _) if *at == operand => {
                 return Highlighted::Cells(index.iter().copied().map(Some).listed());
             }
             (Some((_, BufferPlace::Cell(index))), _) => (index, None),
-            (None, Some(index)) => (index, Some(props.element)),
+            (None, Some((index, element))) => (index, Some(*element)),
             _ => return Highlighted::Nothing,
         };
         Highlighted::Cells(props.indices_of(operand, index, element))
     }
 }
 
-/// An operand as it is shown in so much room.
-fn shown(props: &MemoryProps, operand: OperandId, room: Size) -> Option<Shown> {
-    let operation = &props.operation;
-    let read = operation.whole_stretched(operand)?;
-    let length = operation.whole_layout(operand).required_len().unwrap_or(u64::MAX);
-    let positions = (0..length.min(LOOKED_AT)).chain(length.saturating_sub(LOOKED_AT)..length);
-    let characters =
-        |position: u64| value_at(operation, operand, position, VALUE).len().max(position_text(position).len());
-    let characters = positions.map(characters).max().unwrap_or(0);
-    let highlighted = props.highlighted.as_deref().map(|index| props.indices_of(operand, index, Some(props.element)));
-    let options = BufferOptions { room, characters, length, shown: &highlighted.unwrap_or_default() };
-    let picture = BufferPicture::new(&read, &options);
-    Some(Shown { operand, read, picture, room: room.w, characters })
+/// The index of the highlighted cell and, of a matrix product, the row and the column of its element.
+fn highlighted_cell(state: DiagramState) -> HighlightedCell {
+    state.highlight.map(|highlight| (highlight.cell.index, state.element))
 }
 
 /// The value at a position of an operand's buffer; empty where it is not known.

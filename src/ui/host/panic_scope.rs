@@ -132,12 +132,14 @@ mod tests {
     use wasm_bindgen::JsCast as _;
     use wasm_bindgen_futures::JsFuture;
     use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-    use web_sys::{Element, HtmlElement};
+    use web_sys::{Element, HtmlElement, PointerEvent, PointerEventInit};
 
+    use crate::i18n::Locale;
     use crate::state::{Action, Theme};
     use crate::ui::app::App;
     use crate::ui::drawer::memory::Memory;
     use crate::ui::drawer::table::Table;
+    use crate::ui::stage::narration::Narration;
     use crate::ui::{DiagramView, Mount, mount};
     use broadcasting_diagram::{CellRef, Panel};
     use tensor_broadcasting::OperandId;
@@ -173,6 +175,21 @@ mod tests {
         frames(4).await;
     }
 
+    /// Moves a pointer over the picture, line by line.
+    async fn point_everywhere(root: &Element) {
+        let canvas = root.query_selector("canvas").expect("a valid selector").expect("the picture");
+        let place = canvas.get_bounding_client_rect();
+        for step in 0..60 {
+            let init = PointerEventInit::new();
+            init.set_bubbles(true);
+            init.set_client_x((place.left() + place.width() * f64::from(step % 10) / 10.0) as i32);
+            init.set_client_y((place.top() + place.height() * f64::from(step / 10) / 6.0) as i32);
+            let event = PointerEvent::new_with_event_init_dict("pointermove", &init).expect("the browser has pointers");
+            canvas.dispatch_event(&event).expect("an event is sent");
+            frames(1).await;
+        }
+    }
+
     /// Opens a panel, changes the chapter, and lets the diagram view be rendered without it; then swaps the operands, which does concern it.
     async fn a_chapter_does_not_render<C: 'static>(tab: usize) {
         let root = document().create_element("div").expect("an element");
@@ -193,7 +210,7 @@ mod tests {
         root.remove();
     }
 
-    /// How often the app, the diagram view and the open panel are rendered for what is done.
+    /// How often the app, the diagram view, the words of the caption and the open panel are rendered for what is done.
     #[wasm_bindgen_test]
     async fn what_is_done_renders_what_it_changes() {
         let root = document().create_element("div").expect("an element");
@@ -205,33 +222,41 @@ mod tests {
         let mounted = mount(Mount::embedded(box_of_app, "?a=4,1&b=3&chapter=last".to_owned(), None));
         frames(4).await;
         click(&root, ".to-details").await;
-        let counts = || [rendered::<App>(), rendered::<DiagramView>(), rendered::<Memory>()];
+        let counts = || [rendered::<App>(), rendered::<DiagramView>(), rendered::<Narration>(), rendered::<Memory>()];
         let cell = CellRef { panel: Panel::Result, index: vec![1, 2] };
         let mut wrong = Vec::new();
         let actions = [
-            ("a chapter", Action::GoToChapter(2), [1, 1, 0]),
-            ("a chapter that the clock reaches", Action::ChapterReached(3), [1, 1, 0]),
-            ("a pinned cell", Action::PinCell(Some(cell)), [1, 1, 1]),
-            ("the same cell", Action::PinCell(None), [1, 1, 1]),
-            ("a letter in a field", Action::Edit(OperandId::A, "5,1".to_owned()), [1, 1, 1]),
-            ("the end of typing", Action::EndTyping, [1, 1, 0]),
-            ("a theme", Action::SetTheme(Theme::Dark), [1, 1, 0]),
-            ("the same theme", Action::SetTheme(Theme::Dark), [0, 0, 0]),
-            ("a speed", Action::SetSpeed(2.0), [1, 1, 0]),
+            ("a chapter", Action::GoToChapter(2), [1, 1, 1, 0]),
+            ("a chapter that the clock reaches", Action::ChapterReached(3), [1, 1, 1, 0]),
+            ("a pinned cell", Action::PinCell(Some(cell)), [1, 1, 1, 1]),
+            ("no pinned cell", Action::PinCell(None), [1, 1, 1, 1]),
+            ("a letter in a field", Action::Edit(OperandId::A, "5,1".to_owned()), [1, 1, 1, 1]),
+            ("the end of typing", Action::EndTyping, [1, 0, 0, 0]),
+            ("a theme", Action::SetTheme(Theme::Dark), [1, 1, 0, 0]),
+            ("the same theme", Action::SetTheme(Theme::Dark), [0, 0, 0, 0]),
+            ("a language", Action::SetLocale(Locale::Es), [1, 1, 1, 1]),
+            ("a speed", Action::SetSpeed(2.0), [1, 1, 0, 0]),
         ];
         for (what, action, expected) in actions {
             let before = counts();
             mounted.act(action);
             frames(6).await;
             let after = counts();
-            let found = [0, 1, 2].map(|nth| after[nth] - before[nth]);
+            let found = [0, 1, 2, 3].map(|nth| after[nth] - before[nth]);
             if found != expected {
                 wrong.push(format!("{what}: {found:?}, not {expected:?}"));
             }
         }
+        let before = counts();
+        point_everywhere(&root).await;
+        let after = counts();
+        let [app, view, words, memory] = [0, 1, 2, 3].map(|nth| after[nth] - before[nth]);
+        if view == 0 || [app, words, memory] != [0, view, view] {
+            wrong.push(format!("a pointer over cells: {:?}", [app, view, words, memory]));
+        }
         drop(mounted);
         root.remove();
-        assert!(wrong.is_empty(), "app, diagram view, memory: {wrong:#?}");
+        assert!(wrong.is_empty(), "app, diagram view, words, memory: {wrong:#?}");
     }
 
     #[wasm_bindgen_test]

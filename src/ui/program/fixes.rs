@@ -1,46 +1,43 @@
 //! The fixes, each with its code and a button that applies it.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use tensor_broadcasting::lists::Listed;
 
 use yew::AttrValue;
 use yew::prelude::*;
 
+use super::ProgramProps;
 use super::record::late::RECORD;
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::{Locale, ProgramText, WorkLabel, WorkMessage};
-use crate::program::{CHANGES, PYTHON, Program, ProgramFix, Reread};
+use crate::program::{CHANGES, Code, PYTHON, Program, ProgramFix, Reread};
 use crate::state::{Action, Analysis, Binary, Model, Settings};
 use crate::ui::parts::text::{work_label, work_name, work_text};
 use tensor_broadcasting::Shape;
+use tensor_broadcasting::library::Library;
 
 /// The number of fixes that are shown at once. The others are behind a summary.
 const SHOWN: usize = 3;
 
-/// The number of programs whose fixes are remembered.
-const REMEMBERED: usize = 4;
-
 /// The fixes of an operation of the program, by its index; without one, those of the exception that ends the program. Each has the line after the
 /// change, and its number where that is another line than `line`.
 pub(in crate::ui) fn program_fixes(
-    model: &Model,
+    props: &ProgramProps,
+    program: &Program,
     operation: Option<usize>,
     line: usize,
-    dispatch: &Callback<Action>,
 ) -> Html {
     // Each is a program that is read again, so nobody who types waits for them.
-    let Some(program) = model.analysis().program.as_ref().filter(|_| !model.visit().typing) else {
+    if props.typing {
         return Html::default();
-    };
-    let (settings, locale) = (model.settings(), model.locale());
-    let fixes = known_fixes(program, settings, operation);
-    let is_recorded = settings.code.record().is_some() && !fixes.is_empty();
+    }
+    let fixes = known_fixes(program, &props.code, props.library, operation);
+    let is_recorded = props.code.record().is_some() && !fixes.is_empty();
     html! {
         <>
-            { list(&fixes, line, locale, dispatch) }
+            { list(&fixes, line, props.locale, &props.dispatch) }
             if is_recorded {
-                <p class="note">{ locale.program_text(ProgramText::NotRunAgain) }</p>
+                <p class="note">{ props.locale.program_text(ProgramText::NotRunAgain) }</p>
             }
         </>
     }
@@ -51,37 +48,27 @@ pub(in crate::ui) fn first_fix(model: &Model, line: usize, dispatch: &Callback<A
     let Some(program) = model.analysis().program.as_ref().filter(|_| !model.visit().typing) else {
         return Html::default();
     };
-    let fixes = known_fixes(program, model.settings(), program.shown);
+    let settings = model.settings();
+    let fixes = known_fixes(program, &settings.code, settings.library, program.shown);
     fixes.first().map(|fix| program_card(fix, line, model.locale(), dispatch)).unwrap_or_default()
 }
 
-/// The fixes of an operation. Each is a program that was read again, so they are remembered while the same program is shown.
+/// The fixes of an operation of a program with this text or record.
 pub(in crate::ui) fn known_fixes(
-    program: &Rc<Program>,
-    settings: &Settings,
+    program: &Program,
+    code: &Code,
+    library: Library,
     operation: Option<usize>,
 ) -> Rc<[ProgramFix]> {
-    type Known = (Rc<Program>, Option<usize>, Rc<[ProgramFix]>);
-    thread_local! {
-        static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
-    }
-    let (Some(python), Some(changes)) = (PYTHON.get(), CHANGES.get()) else { return Rc::default() };
-    KNOWN.with_borrow_mut(|known| {
-        let is_it = |(of, index, _): &Known| Rc::ptr_eq(of, program) && *index == operation;
-        if let Some((.., fixes)) = known.iter().find(|known| is_it(known)) {
-            return Rc::clone(fixes);
-        }
-        let fixes = match settings.code.record() {
+    program.fixes_of(operation, || {
+        let (python, changes) = PYTHON.get().zip(CHANGES.get())?;
+        Some(match code.record() {
             Some(record) => {
-                let Some(reader) = RECORD.get() else { return Rc::default() };
-                (reader.fixes)(program, record, operation, Reread { read: python.program, fixes: changes.fixes })
+                let reread = Reread { read: python.program, fixes: changes.fixes };
+                (RECORD.get()?.fixes)(program, record, operation, reread)
             }
-            None => (changes.fixes)(program, &settings.code.text, settings.library, operation, python.program),
-        };
-        let fixes: Rc<[ProgramFix]> = fixes.into();
-        known.truncate(REMEMBERED - 1);
-        known.insert(0, (Rc::clone(program), operation, Rc::clone(&fixes)));
-        fixes
+            None => (changes.fixes)(program, &code.text, library, operation, python.program),
+        })
     })
 }
 
@@ -163,7 +150,8 @@ pub(in crate::ui) fn fixes(
 ) -> Html {
     if let Some(program) = &analysis.program {
         let line = program.shown_operation().map_or(0, |listed| listed.operation.line);
-        return list(&known_fixes(program, settings, program.shown), line, locale, dispatch);
+        let fixes = known_fixes(program, &settings.code, settings.library, program.shown);
+        return list(&fixes, line, locale, dispatch);
     }
     let diagnostics = analysis.diagnostics(settings);
     let Some(operation) = &analysis.operation else { return Html::default() };

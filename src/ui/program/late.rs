@@ -5,37 +5,32 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::asked::{assumed, depends, depends_on, letters_form};
-use super::fixes::{fixes, known_fixes, list_note};
-use super::{ProgramProps, StepsProps, close_code, operation_steps, program_panel, step, undrawn};
+use super::asked::{assumed, depends, depends_on};
+use super::fixes::known_fixes;
+use super::{StepsProps, close_code, operation_steps, program_panel, step, undrawn};
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::Locale;
-use crate::program::{Program, ProgramFix};
+use crate::program::{Code, Program, ProgramFix};
 use crate::state::{Action, Analysis, Model, Settings};
+use crate::ui::host::mount::Mount;
 use tensor_broadcasting::Operation;
 use tensor_broadcasting::library::Library;
 use tensor_reader::Operand;
 
 /// Finds the fixes of an operation of a program; see [`known_fixes`].
-type KnownFixes = fn(&Rc<Program>, &Settings, Option<usize>) -> Rc<[ProgramFix]>;
+type KnownFixes = fn(&Program, &Code, Library, Option<usize>) -> Rc<[ProgramFix]>;
 
 /// What the chunk has.
 #[derive(Debug)]
 pub(in crate::ui) struct Late {
-    /// The fixes with their heading; nothing where there are none.
-    pub(in crate::ui) fixes: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
-    /// Which list of numbers was read as a shape.
-    pub(in crate::ui) list_note: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// The editor of a program; see [`program_panel`].
-    pub(in crate::ui) panel: fn(&ProgramProps<'_>) -> Html,
+    pub(in crate::ui) panel: fn(&Model, &Mount, &Callback<Action>) -> Html,
     /// Which operation of the program is shown; see [`operation_steps`].
     pub(in crate::ui) steps: fn(&StepsProps<'_>) -> Html,
     /// The action that shows the next operation of the program, or the one before.
     pub(in crate::ui) step: fn(&Model, isize) -> Option<Action>,
     /// The button that closes the editor.
     pub(in crate::ui) close_code: fn(Locale, &Callback<Action>) -> Html,
-    /// The form for the letters in the fields of the operands.
-    pub(in crate::ui) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
     /// The verdict that depends on letters; see [`depends`].
     pub(in crate::ui) depends: fn(&Model, &'static str, Locale) -> Html,
     /// The letters on which it depends whether the operands broadcast.
@@ -65,13 +60,10 @@ pub(in crate::ui) struct Fixing {
 
 /// The functions of the chunk.
 pub(in crate::ui) const LATE: Late = Late {
-    fixes,
-    list_note,
     panel: program_panel,
     steps: operation_steps,
     step,
     close_code,
-    letters: letters_form,
     depends,
     depends_on,
     assumed,

@@ -4,12 +4,13 @@
 use tensor_broadcasting::lists::Listed;
 use yew::prelude::*;
 
+use super::ProgramProps;
 use super::lines::Lines;
 use super::words::{condition, message, said};
 use crate::diagnostics::Warning;
 use crate::i18n::{Label, Locale, ProgramText, WorkMessage, operation_line};
-use crate::program::{CHANGES, ListedOperation, PYTHON, Program};
-use crate::state::{Action, Model, Settings, dtype_of};
+use crate::program::{CHANGES, Code, ListedOperation, PYTHON, Program};
+use crate::state::{Action, dtype_of};
 use crate::ui::parts::text::{has, label, work_text};
 use crate::ui::program::asked::asked_form;
 use crate::ui::program::editor::{Block, Notes, Sign};
@@ -19,8 +20,9 @@ use tensor_reader::syntax::PartKind;
 use tensor_reader::{Inlay, Operand, ProgramError, Reading, is_part_of_word};
 
 /// All that is said of a program at its lines.
-pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -> Notes {
-    let code = &model.settings().code.text;
+pub(super) fn notes(props: &ProgramProps, lines: &Lines) -> Notes {
+    let ProgramProps { code: Code { text: code, .. }, analysis, typing, locale, dispatch, .. } = props;
+    let locale = *locale;
     let mut notes = Notes::default();
     if let Some(python) = PYTHON.get() {
         let class = |kind| match kind {
@@ -31,18 +33,17 @@ pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -
         };
         notes.marks = (python.parts)(code).into_iter().map(|(range, kind)| (range, class(kind))).listed();
     }
-    let Some(program) = model.analysis().program.as_deref() else { return notes };
+    let Some(program) = analysis.program.as_deref() else { return notes };
     notes.inlays = inlays(&program.reading);
     for index in program.choices() {
-        note_operation(&mut notes, model, program, index, lines, dispatch);
+        note_operation(&mut notes, props, program, index, lines);
     }
-    let locale = model.locale();
     let (error, next) = (program.reading.error.as_ref(), program.reading.next_error.as_ref());
     for error in error.into_iter().chain(next).filter(|error| !is_listed(error, program)) {
         notes.marks.push((error.span.clone(), "bad"));
         notes.lines.push((error.line, "failing"));
         notes.sign(error.line, "✗", "bad", said(locale, ProgramText::Fails));
-        let fixes = program_fixes(model, None, lines.last(&error.span), dispatch);
+        let fixes = program_fixes(props, program, None, lines.last(&error.span));
         notes.below(lines.last(&error.span), exception(error, fixes, locale));
     }
     for unread in &program.reading.unread {
@@ -65,8 +66,8 @@ pub(super) fn notes(model: &Model, lines: &Lines, dispatch: &Callback<Action>) -
     for warning in &program.reading.warnings {
         notes.below(warning.line, html! { <p class="note">{ said(locale, ProgramText::Warning(warning)) }</p> });
     }
-    if let (Some(place), None, false) = (program.uncalled, error, model.visit().typing) {
-        notes.below(lines.number(place), uncalled(model, program, place, dispatch));
+    if let (Some(place), None, false) = (program.uncalled, error, typing) {
+        notes.below(lines.number(place), uncalled(props, program, place));
     }
     // Who has forgotten a bracket is not asked for a shape.
     let is_python = error.is_none_or(|error| error.kind != "SyntaxError");
@@ -95,12 +96,11 @@ impl Notes {
 }
 
 /// That nothing calls the definition at a place, with the button that writes a call.
-fn uncalled(model: &Model, program: &Program, place: usize, dispatch: &Callback<Action>) -> Html {
-    let (locale, settings) = (model.locale(), model.settings());
-    let definition: String = settings.code.text.chars().skip(place).take_while(|c| !"(:\n".contains(*c)).collect();
+fn uncalled(props: &ProgramProps, program: &Program, place: usize) -> Html {
+    let ProgramProps { code: Code { text: code, .. }, locale, dispatch, .. } = props;
+    let definition: String = code.chars().skip(place).take_while(|c| !"(:\n".contains(*c)).collect();
     let name = definition.split_whitespace().last().unwrap_or_default();
-    let (code, library) = (settings.code.text.clone(), program.reading.library);
-    let dispatch = dispatch.clone();
+    let (code, library, dispatch) = (code.clone(), program.reading.library, dispatch.clone());
     let onclick = Callback::from(move |_: MouseEvent| {
         let (Some(python), Some(changes)) = (PYTHON.get(), CHANGES.get()) else { return };
         let Some(uncalled) = (python.uncalled)(&code) else { return };
@@ -108,8 +108,8 @@ fn uncalled(model: &Model, program: &Program, place: usize, dispatch: &Callback<
     });
     html! {
         <p class="note">
-            { said(locale, ProgramText::Uncalled(name)) }{ " " }
-            <button type="button" {onclick}>{ said(locale, ProgramText::AddCall) }</button>
+            { said(*locale, ProgramText::Uncalled(name)) }{ " " }
+            <button type="button" {onclick}>{ said(*locale, ProgramText::AddCall) }</button>
         </p>
     }
 }
@@ -124,15 +124,8 @@ fn is_listed(error: &ProgramError, program: &Program) -> bool {
 }
 
 /// What is said of an operation: its marks where it is shown, and how it fails or why it is probably a mistake.
-fn note_operation(
-    notes: &mut Notes,
-    model: &Model,
-    program: &Program,
-    index: usize,
-    lines: &Lines,
-    dispatch: &Callback<Action>,
-) {
-    let (listed, locale, settings) = (&program.operations[index], model.locale(), model.settings());
+fn note_operation(notes: &mut Notes, props: &ProgramProps, program: &Program, index: usize, lines: &Lines) {
+    let (listed, locale, library) = (&program.operations[index], props.locale, props.library);
     let operation = &listed.operation;
     let is_shown = program.shown == Some(index);
     let (first, last) = (lines.number(operation.span.start), lines.last(&operation.span));
@@ -151,7 +144,7 @@ fn note_operation(
     } else if class != "good" {
         notes.marks.push((operation.span.clone(), class));
     }
-    let fixes = || if is_shown { program_fixes(model, Some(index), last, dispatch) } else { Html::default() };
+    let fixes = || if is_shown { program_fixes(props, program, Some(index), last) } else { Html::default() };
     if let Some(error) = &listed.error {
         notes.sign(first, "✗", "bad", said(locale, ProgramText::Fails));
         notes.lines.extend((first..=last).map(|line| (line, "failing")));
@@ -167,11 +160,13 @@ fn note_operation(
         notes.sign(first, "!", "doubtful", said(locale, ProgramText::Doubtful));
         notes.lines.extend((first..=last).map(|line| (line, "probable")));
         // Of the one that is shown, the line above the picture has the operator and the shapes.
-        let said = match &model.analysis().operation {
+        let said = match &props.analysis.operation {
             Some(drawn) if is_shown => {
-                work_text(locale, WorkMessage::WarningText(warning, drawn, model.analysis().dtype(settings)))
+                let read = props.analysis.operands.as_slice().iter().flatten().listed();
+                let dtype = dtype_of(&read, props.dtype, library);
+                work_text(locale, WorkMessage::WarningText(warning, drawn, dtype))
             }
-            _ => doubt_about(listed, warning, settings, locale).into(),
+            _ => doubt_about(listed, warning, props).into(),
         };
         notes.below(
             last,
@@ -189,7 +184,8 @@ fn note_operation(
 const LONGEST_NAME: usize = 24;
 
 /// An operation that is probably a mistake, and why: `pred (32, 1) − target (32,) → (32, 32). …`.
-fn doubt_about(listed: &ListedOperation, warning: &Warning, settings: &Settings, locale: Locale) -> String {
+fn doubt_about(listed: &ListedOperation, warning: &Warning, props: &ProgramProps) -> String {
+    let (library, locale) = (props.library, props.locale);
     let (Some(operands), Some(combination)) = (listed.operands(), listed.combination()) else { return String::new() };
     let read: Vec<&Operand> = operands.as_slice().iter().listed();
     let tensors = read.iter().map(|operand| operand.tensor.clone()).listed();
@@ -198,9 +194,9 @@ fn doubt_about(listed: &ListedOperation, warning: &Warning, settings: &Settings,
         let is_name = is_short && !operand.text.is_empty();
         if is_name { operand.text.clone() } else { id.name().to_owned() }
     });
-    let drawn = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
+    let drawn = Operation::combined(tensors.into(), combination, library.arithmetic());
     let drawn = drawn.with_names(names.listed().into());
-    let why = locale.work_message(WorkMessage::WarningText(warning, &drawn, dtype_of(&read, settings)));
+    let why = locale.work_message(WorkMessage::WarningText(warning, &drawn, dtype_of(&read, props.dtype, library)));
     locale.joined(&format!("{} → {}", operation_line(&drawn), warning.result), &why)
 }
 

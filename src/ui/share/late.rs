@@ -4,20 +4,26 @@
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::{ShareProps, copy_section, share, share_text};
+use super::{copy_section, share, share_text};
 use crate::i18n::Locale;
 use crate::practice::QrPath;
-use crate::state::{Settings, ShareFormat};
+use crate::state::{Action, Model, Settings, ShareFormat};
+use crate::ui::host::connection::AppMessage;
+use crate::ui::host::mount::Mount;
+use crate::ui::host::mounted::Mounted;
 use crate::ui::parts::clipboard::copy;
 
 /// Renders a text that is ready to copy; see [`copy_section`].
 type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Callback<String>) -> Html;
 
+/// Renders the dialog for sharing; see [`share`].
+type ShareDialog = fn(&Model, &Callback<AppMessage>, &Callback<Action>, Callback<Mount, Mounted>) -> Html;
+
 /// What the chunk has.
 #[derive(Debug)]
 pub(in crate::ui) struct Late {
-    /// The dialog for sharing.
-    pub(in crate::ui) share: fn(ShareProps) -> Html,
+    /// The dialog for sharing; see [`share`].
+    pub(in crate::ui) share: ShareDialog,
     /// The text of a format for the page's own address.
     pub(in crate::ui) share_text: fn(ShareFormat, &Settings, Locale) -> String,
     /// Copies a text; see [`copy`].

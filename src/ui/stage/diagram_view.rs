@@ -1,6 +1,6 @@
-//! The diagram view: picture, transport and text of one operation, with one clock for all of them.
+//! The diagram view: the picture of one operation with what is changed in it. It has the clock that the transport beside it follows.
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 
 use gloo::events::EventListener;
@@ -9,36 +9,32 @@ use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
-use super::narration::{LastWords, NarrationProps, narration};
+use super::diagram_state::DiagramState;
+use super::playback::Playback;
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::pointing::{Pointed, Response};
-use super::screen::{Screen, scrubber_time};
+use super::screen::Screen;
 use super::sizes::SizesProps;
-use super::transport::{Playback, TransportProps, transport};
-use crate::i18n::{Label, Locale};
-use crate::state::{Action, ChapterPace, HeldSize, PlayState, PlaybackEvent, Theme};
-use crate::ui::drawer::export::files::ExportProps;
-use crate::ui::drawer::{Drawer, DrawerInput};
+use crate::i18n::Locale;
+use crate::state::{Action, ChapterPace, HeldSize, PlayState, PlaybackEvent, Shown, Theme};
+use crate::ui::host::connection::AppMessage;
 use crate::ui::host::key_press::KeyPress;
 use crate::ui::host::mount::Mount;
 use crate::ui::host::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use crate::ui::late::{WORK, product_of, when_loaded};
-use crate::ui::parts::menu::{close_menus, focus};
+use crate::ui::parts::menu::close_menus;
 use crate::ui::parts::observers::{Size, SizeObserver, VisibilityObserver};
-use crate::ui::parts::text::{label, name};
+use crate::ui::parts::watched::Watched;
 use broadcasting_diagram::{
     Blocks, CellRef, Kept, NamedPart, Panel, Scene, SceneOptions, Story, clamp, next_folded_axis,
 };
-use tensor_broadcasting::Operation;
 use tensor_broadcasting::library::Library;
 
 /// The properties of a diagram view.
-#[derive(Properties)]
+#[derive(Properties, PartialEq)]
 pub struct DiagramViewProps {
-    /// The operation that is shown.
-    pub operation: Rc<Operation>,
-    /// Its chapters.
-    pub story: Rc<Story>,
+    /// The operation that is shown, with its chapters.
+    pub shown: Shown,
     /// Where the story is, and how it plays.
     pub playback: Playback,
     /// How blocks are arranged.
@@ -55,39 +51,26 @@ pub struct DiagramViewProps {
     pub is_held: bool,
     /// The theme.
     pub theme: Theme,
-    /// Whether the inputs have changed to something that cannot be read.
-    pub stale: bool,
     /// The language.
     pub locale: Locale,
+    /// How many chunks have come: some of what is shown is in them.
+    pub chunks: u32,
+    /// What is printed for the text of the last chapter.
+    pub last_words: Option<String>,
     /// Called with the actions of the user.
     pub dispatch: Callback<Action>,
-    /// Called with the keys that the diagram does not use.
-    pub on_unused_key: Callback<KeyPress>,
+    /// Called with messages to the app.
+    pub(in crate::ui) send: Callback<AppMessage>,
     /// The environment of the app.
     pub mount: Mount,
-    /// The axis table, for screen readers and for paper.
-    pub table: Html,
-    /// The question, if one is asked.
-    pub question: Html,
-    /// What stands in the caption below the words of the chapter.
-    pub notes: Html,
-    /// What stands for the text of the last chapter.
-    pub last_words: Option<LastWords>,
-    /// Whether the editor says that at its line, so that only paper has it here.
-    pub has_said: bool,
-    /// What stands at the end of the transport.
-    pub transport_end: Html,
-    /// What renders the drawer, if it is open.
-    pub(in crate::ui) drawer: Option<Drawer>,
-    /// Takes the view's scope, so that the app can send it messages.
-    pub link: DiagramLink,
+    /// What belongs to the diagram, and is shared with what stands around it.
+    pub(in crate::ui) link: DiagramLink,
 }
 
-impl PartialEq for DiagramViewProps {
-    /// The table and the question have callbacks that each rendering of the app makes anew, so that a comparison would find two views different
-    /// each time, after much work.
-    fn eq(&self, _: &Self) -> bool {
-        false
+impl DiagramViewProps {
+    /// The picture with what follows its clock.
+    fn screen(&self) -> RefMut<'_, Screen> {
+        self.link.screen().borrow_mut()
     }
 }
 
@@ -97,9 +80,17 @@ impl HasMount for DiagramViewProps {
     }
 }
 
-/// Sends messages to a diagram view, while there is one. Clones send to the same one.
-#[derive(Debug, Clone, Default)]
-pub struct DiagramLink(Rc<RefCell<Option<html::Scope<Scoped<DiagramView>>>>>);
+/// What connects a diagram view with the caption, the transport and the drawer, which stand beside it. Clones are the same connection.
+#[derive(Clone, Default)]
+pub struct DiagramLink(Rc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    scope: RefCell<Option<html::Scope<Scoped<DiagramView>>>>,
+    nodes: NodeRefs,
+    state: Watched<DiagramState>,
+    screen: Rc<RefCell<Screen>>,
+}
 
 impl PartialEq for DiagramLink {
     fn eq(&self, other: &Self) -> bool {
@@ -110,9 +101,24 @@ impl PartialEq for DiagramLink {
 impl DiagramLink {
     /// Sends a message; without a diagram view it is dropped.
     pub(in crate::ui) fn send(&self, message: DiagramViewMessage) {
-        if let Some(scope) = &*self.0.borrow() {
+        if let Some(scope) = &*self.0.scope.borrow() {
             scope.send_message(message);
         }
+    }
+
+    /// The elements that the diagram view uses directly, some of which stand beside it.
+    pub(in crate::ui) fn nodes(&self) -> &NodeRefs {
+        &self.0.nodes
+    }
+
+    /// What the diagram shows that no setting says.
+    pub(in crate::ui) fn state(&self) -> &Watched<DiagramState> {
+        &self.0.state
+    }
+
+    /// The picture with what follows its clock.
+    pub(in crate::ui) fn screen(&self) -> &Rc<RefCell<Screen>> {
+        &self.0.screen
     }
 }
 
@@ -144,11 +150,9 @@ pub enum DiagramViewMessage {
     Print(bool),
 }
 
-/// Picture, transport and text of one operation.
+/// The picture of one operation, with what is changed in it.
 pub struct DiagramView {
     player: SharedPlayer,
-    screen: Rc<RefCell<Screen>>,
-    nodes: NodeRefs,
     size: Size,
     scene: Option<Rc<Scene>>,
     /// How the picture was composed when a size was taken hold of: while it is held, nothing but its cells comes and goes.
@@ -177,7 +181,10 @@ impl ScopedComponent for DiagramView {
 
     fn create(ctx: &ScopedContext<Self>) -> Self {
         let (link, mount) = (ctx.link(), &ctx.props().mount);
-        ctx.props().link.0.replace(Some(link.clone()));
+        let shared = &ctx.props().link.0;
+        shared.scope.replace(Some(link.clone()));
+        // Another diagram view may have used it.
+        shared.screen.replace(Screen::new(ctx.props().dispatch.clone()));
         let listen = |target: &web_sys::EventTarget, event: &'static str, message: fn() -> DiagramViewMessage| {
             let link = link.clone();
             EventListener::new(target, event, move |_| link.send_message(message()))
@@ -191,15 +198,12 @@ impl ScopedComponent for DiagramView {
         if let Some(query) = window().match_media("(prefers-color-scheme: dark)").ok().flatten() {
             listeners.push(listen(&query, "change", || DiagramViewMessage::Restyle));
         }
-        let screen = Rc::new(RefCell::new(Screen::new(ctx.props().dispatch.clone())));
         let on_frame: OnFrame = {
-            let screen = Rc::clone(&screen);
+            let screen = Rc::clone(&shared.screen);
             Box::new(move |clock, is_changed| screen.borrow_mut().show(clock, is_changed))
         };
         Self {
             player: Player::shared(mount.clone(), on_frame, link.callback(DiagramViewMessage::PlaybackEvent)),
-            screen,
-            nodes: NodeRefs::default(),
             size: (0.0, 0.0),
             scene: None,
             kept: None,
@@ -216,12 +220,81 @@ impl ScopedComponent for DiagramView {
     }
 
     fn update(&mut self, ctx: &ScopedContext<Self>, message: DiagramViewMessage) -> bool {
+        let is_changed = self.take(ctx, message);
+        if is_changed {
+            self.tell(ctx.props());
+        }
+        is_changed
+    }
+    fn changed(&mut self, ctx: &ScopedContext<Self>, old: &DiagramViewProps) -> bool {
+        let props = ctx.props();
+        self.pinned.clone_from(&props.cell);
+        let same_operation = Rc::ptr_eq(&props.shown.operation, &old.shown.operation);
+        if !same_operation {
+            // A cell of another operation is no cell of this one.
+            self.pointed = None;
+            self.named = None;
+            self.unfolded.clear();
+        }
+        let same_options = props.locale == old.locale && props.blocks == old.blocks;
+        if !same_operation || !Rc::ptr_eq(&props.shown.story, &old.shown.story) || !same_options {
+            self.set_scene(props);
+        }
+        self.tell(props);
+        true
+    }
+
+    fn view(&self, ctx: &ScopedContext<Self>) -> Html {
+        let props = ctx.props();
+        let folds = [self.is_folded(), !self.unfolded.is_empty()];
+        let on_point = ctx.link().callback(DiagramViewMessage::Point);
+        diagram_box(props.link.nodes(), &on_point, folds, self.sizes(props), props.locale)
+    }
+
+    fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool) {
+        if first {
+            self.attach(ctx);
+        }
+        let props = ctx.props();
+        {
+            let picture = &mut props.screen().picture;
+            if std::mem::replace(&mut self.theme, props.theme) != props.theme {
+                picture.restyle();
+            }
+            let cell = self.highlight().map(|highlight| highlight.cell);
+            picture.set_highlight(cell, !props.playback.untold);
+            picture.set_named(self.named);
+        }
+        if let Some(scene) = &self.scene {
+            let mut player = self.player.borrow_mut();
+            let Playback { chapter, play, speed, .. } = props.playback;
+            let playing = play == PlayState::Playing;
+            let goal = (chapter, playing);
+            props.screen().set_scene(scene, &self.pace, &mut player, goal, self.kept.is_some());
+            player.clock_mut().set_goal(chapter, playing, speed);
+            player.refresh();
+        }
+        // After the scene is set: a new operation has no element yet.
+        if let Some(product) = product_of(&props.shown.operation) {
+            (product.begin)(&mut props.screen().picture);
+            self.tell(props);
+        }
+    }
+
+    fn destroy(&mut self, ctx: &ScopedContext<Self>) {
+        ctx.props().link.0.scope.replace(None);
+    }
+}
+
+impl DiagramView {
+    /// Takes a message; `true`: render again.
+    fn take(&mut self, ctx: &ScopedContext<Self>, message: DiagramViewMessage) -> bool {
         let props = ctx.props();
         match message {
             DiagramViewMessage::Resized(size) if size == self.size => false,
             DiagramViewMessage::Resized(size) => {
                 self.size = size;
-                self.screen.borrow_mut().picture.rescale();
+                props.screen().picture.rescale();
                 self.set_scene(props);
                 true
             }
@@ -234,18 +307,18 @@ impl ScopedComponent for DiagramView {
             DiagramViewMessage::Key(press) => match input_of_key(&press, self.pinned.is_some()) {
                 Some(input) => self.point(ctx, input),
                 None => {
-                    props.on_unused_key.emit(press);
+                    props.send.emit(AppMessage::UnusedKey(press));
                     false
                 }
             },
             DiagramViewMessage::Seek(t) => {
-                let t = clamp(t, Story::START, props.story.last() as f64);
+                let t = clamp(t, Story::START, props.shown.story.last() as f64);
                 {
                     let mut player = self.player.borrow_mut();
                     player.clock_mut().seek(t);
                     player.refresh();
                 }
-                let chapter = props.story.chapter_at(t);
+                let chapter = props.shown.story.chapter_at(t);
                 let is_over = t == chapter as f64;
                 props.dispatch.emit(if is_over { Action::GoToChapter(chapter) } else { Action::PauseIn(chapter) });
                 false
@@ -274,7 +347,7 @@ impl ScopedComponent for DiagramView {
                 false
             }
             DiagramViewMessage::Restyle => {
-                self.screen.borrow_mut().picture.restyle();
+                props.screen().picture.restyle();
                 false
             }
             DiagramViewMessage::Print(printing) => {
@@ -284,111 +357,19 @@ impl ScopedComponent for DiagramView {
         }
     }
 
-    fn changed(&mut self, ctx: &ScopedContext<Self>, old: &DiagramViewProps) -> bool {
-        let props = ctx.props();
-        self.pinned.clone_from(&props.cell);
-        let same_operation = Rc::ptr_eq(&props.operation, &old.operation);
-        if !same_operation {
-            // A cell of another operation is no cell of this one.
-            self.pointed = None;
-            self.named = None;
-            self.unfolded.clear();
-        }
-        let same_options = props.locale == old.locale && props.blocks == old.blocks;
-        if !same_operation || !Rc::ptr_eq(&props.story, &old.story) || !same_options {
-            self.set_scene(props);
-        }
-        true
-    }
-
-    fn view(&self, ctx: &ScopedContext<Self>) -> Html {
-        let props = ctx.props();
-        let transport_props = TransportProps {
-            operation: &props.operation,
-            story: &props.story,
-            playback: props.playback,
-            end: &props.transport_end,
-            locale: props.locale,
-            dispatch: &props.dispatch,
-        };
-        let class = if props.stale { "diagram-view stale" } else { "diagram-view" };
-        let folds = [self.is_folded(), !self.unfolded.is_empty()];
-        let name = |event: &Event| DiagramViewMessage::Name(WORK.get().and_then(|work| (work.stage.named_at)(event)));
-        let onpointerover = ctx.link().callback(move |event: PointerEvent| name(&event));
-        let onfocusin = ctx.link().callback(move |event: FocusEvent| name(&event));
-        let onpointerleave = ctx.link().callback(|_: PointerEvent| DiagramViewMessage::Name(None));
-        html! {
-            // `src/embed/runtime.js` has the number of an element in its page: two regions of a page have different names.
-            <section {class} part="diagram" aria-labelledby="diagram-heading element-number" {onpointerover} {onpointerleave} {onfocusin}>
-                <h2 class="visually-hidden" id="diagram-heading">{ label(props.locale, Label::Diagram) }</h2>
-                <div class="print-story" ref={self.nodes.print.clone()} />
-                <div class="stage" part="stage">
-                    { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), folds, self.sizes(props), props.locale) }
-                    { props.table.clone() }
-                    if props.playback.waits_for_play {
-                        { self.play_button(props) }
-                    }
-                    if let Some(drawer) = &props.drawer {
-                        { self.drawer(drawer, ctx) }
-                    }
-                </div>
-                <div class="caption" part="words">
-                    { props.question.clone() }
-                    { self.narration(props) }
-                    { props.notes.clone() }
-                </div>
-                { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position))),
-                    &ctx.link().callback(DiagramViewMessage::GoTo)) }
-            </section>
-        }
-    }
-
-    fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool) {
-        if first {
-            self.attach(ctx);
-        }
-        let props = ctx.props();
-        if std::mem::replace(&mut self.theme, props.theme) != props.theme {
-            self.screen.borrow_mut().picture.restyle();
-        }
-        let cell = self.highlight().map(|highlight| highlight.cell);
-        {
-            let picture = &mut self.screen.borrow_mut().picture;
-            picture.set_highlight(cell, !props.playback.untold);
-            picture.set_named(self.named);
-        }
-        if let Some(scene) = &self.scene {
-            let mut player = self.player.borrow_mut();
-            let Playback { chapter, play, speed, .. } = props.playback;
-            let playing = play == PlayState::Playing;
-            let goal = (chapter, playing);
-            self.screen.borrow_mut().set_scene(scene, &self.pace, &mut player, goal, self.kept.is_some());
-            player.clock_mut().set_goal(chapter, playing, speed);
-            player.refresh();
-        }
-        // After the scene is set: a new operation has no element yet.
-        if let Some(product) = product_of(&props.operation) {
-            (product.begin)(&mut self.screen.borrow_mut().picture);
-        }
-    }
-
-    fn destroy(&mut self, ctx: &ScopedContext<Self>) {
-        ctx.props().link.0.replace(None);
-    }
-}
-
-impl DiagramView {
     /// Takes the elements that follow the clock, and observes the size and visibility of the diagram.
     fn attach(&mut self, ctx: &ScopedContext<Self>) {
+        let props = ctx.props();
+        let nodes = props.link.nodes();
         {
-            let mut screen = self.screen.borrow_mut();
-            if let Some(canvas) = self.nodes.canvas.cast::<HtmlCanvasElement>() {
+            let mut screen = props.screen();
+            if let Some(canvas) = nodes.canvas.cast::<HtmlCanvasElement>() {
                 screen.picture.set_canvas(canvas);
             }
-            screen.scrubber = self.nodes.scrubber.cast::<HtmlInputElement>();
-            screen.marks = self.nodes.marks.cast::<HtmlElement>();
+            screen.scrubber = nodes.scrubber.cast::<HtmlInputElement>();
+            screen.marks = nodes.marks.cast::<HtmlElement>();
         }
-        let Some(frame) = self.nodes.frame.cast::<Element>() else { return };
+        let Some(frame) = nodes.frame.cast::<Element>() else { return };
         let link = ctx.link();
         self._observers = (
             SizeObserver::new(frame.clone(), link.callback(DiagramViewMessage::Resized)),
@@ -397,12 +378,13 @@ impl DiagramView {
     }
 
     fn set_scene(&mut self, props: &DiagramViewProps) {
-        self.pace = ChapterPace::of_story(&props.story, &props.operation, props.locale, props.playback.introduces);
+        self.pace =
+            ChapterPace::of_story(&props.shown.story, &props.shown.operation, props.locale, props.playback.introduces);
         let (width, height) = self.size;
         let before = self.kept.or_else(|| self.scene.as_ref().map(|scene| scene.layout().kept()));
         self.kept = before.filter(|_| props.is_held);
         self.scene = (width > 0.0 && height > 0.0).then(|| {
-            let story = (*props.story).clone();
+            let story = (*props.shown.story).clone();
             let (labels, blocks) = (props.locale.labels(), props.blocks);
             let options = SceneOptions {
                 width,
@@ -416,32 +398,10 @@ impl DiagramView {
                 keeps_values: props.playback.presenting && self.had_values,
                 kept: self.kept,
             };
-            Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
+            Rc::new(Scene::new(Rc::clone(&props.shown.operation), story, options))
         });
         if !props.playback.presenting {
             self.had_values = self.scene.as_ref().is_some_and(|scene| scene.has_values());
-        }
-    }
-
-    /// The drawer with the open panel.
-    fn drawer(&self, drawer: &Drawer, ctx: &ScopedContext<Self>) -> Html {
-        drawer.emit(DrawerInput {
-            highlighted: self.highlight().map(|highlight| highlight.cell.index),
-            element: self.screen.borrow().picture.element().unwrap_or_default(),
-            on_point: ctx.link().callback(DiagramViewMessage::PointAt),
-            exported: self.exported(ctx.props()),
-        })
-    }
-
-    /// What the export menu needs.
-    fn exported(&self, props: &DiagramViewProps) -> ExportProps {
-        ExportProps {
-            screen: Rc::clone(&self.screen),
-            operation: Rc::clone(&props.operation),
-            story: Rc::clone(&props.story),
-            chapter: props.playback.chapter,
-            speed: props.playback.speed,
-            locale: props.locale,
         }
     }
 
@@ -470,23 +430,16 @@ impl DiagramView {
         self.scene.as_ref().is_some_and(|scene| next_folded_axis(scene).is_some())
     }
 
-    /// The words of the chapter and of the highlighted cell.
-    fn narration(&self, props: &DiagramViewProps) -> Html {
-        let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
-        let words = NarrationProps {
-            operation: &props.operation,
-            story: &props.story,
-            playback: props.playback,
+    /// Tells what stands around the diagram what it shows now.
+    fn tell(&self, props: &DiagramViewProps) {
+        let element = props.screen().picture.element().unwrap_or_default();
+        props.link.state().set(DiagramState {
             highlight: self.highlight(),
-            element: self.screen.borrow().picture.element().unwrap_or_default(),
-            stale: props.stale,
-            undrawn,
-            folded: self.is_folded(),
-            last_words: props.last_words.as_ref().filter(|_| !props.has_said),
+            element,
             named: self.named,
-            locale: props.locale,
-        };
-        narration(&words)
+            undrawn: self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn),
+            is_folded: self.is_folded(),
+        });
     }
 
     /// The highlighted cell: the pinned one, else the one that is pointed at.
@@ -514,11 +467,10 @@ impl DiagramView {
         let (props, highlight) = (ctx.props(), self.highlight());
         let Some(scene) = &self.scene else { return false };
         let response = {
-            let screen = &mut *self.screen.borrow_mut();
             let diagram = Pointed {
                 scene,
-                picture: &mut screen.picture,
-                nodes: &self.nodes,
+                picture: &mut props.screen().picture,
+                nodes: props.link.nodes(),
                 unfolded: &self.unfolded,
                 highlight: highlight.as_ref(),
                 masked: props.masked,
@@ -543,28 +495,15 @@ impl DiagramView {
         std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
     }
 
-    /// The large button on the picture of a story that has not begun. It gives the focus to the diagram, because it goes away.
-    fn play_button(&self, props: &DiagramViewProps) -> Html {
-        let frame = self.nodes.frame.clone();
-        let play = props.dispatch.reform(move |_: MouseEvent| {
-            if let Some(frame) = frame.cast::<Element>() {
-                focus(&frame);
-            }
-            Action::Play
-        });
-        let name = name(props.locale, Label::Play);
-        html! { <button type="button" class="icon play play-over" onclick={play} aria-label={name.clone()} title={name} /> }
-    }
-
     /// Prepares the view for printing, or for the screen again. Paper is light, and has the pictures of all chapters.
     fn print(&self, props: &DiagramViewProps, printing: bool) {
         props.mount.set_theme(if printing { Theme::Light } else { props.theme });
-        let screen = &mut *self.screen.borrow_mut();
-        screen.picture.restyle();
-        let Some(pages) = self.nodes.print.cast::<Element>() else { return };
+        let picture = &mut props.screen().picture;
+        picture.restyle();
+        let Some(pages) = props.link.nodes().print.cast::<Element>() else { return };
         if let Some(work) = WORK.get().filter(|_| printing) {
-            let last = props.last_words.as_ref().map(|words| words.text.as_str());
-            (work.stage.print)(&pages, &screen.picture, &props.operation, &props.story, last, props.locale);
+            let last = props.last_words.as_deref();
+            (work.stage.print)(&pages, picture, &props.shown.operation, &props.shown.story, last, props.locale);
         } else {
             pages.set_text_content(None);
         }

@@ -6,7 +6,6 @@ use yew::prelude::*;
 
 use super::axis_table::axis_table;
 use super::diagram_box::CellInput;
-use super::next::next;
 use super::picture::Picture;
 use super::picture_parts::{LOADED_PARTS, PictureParts};
 use super::pointing::{Pointed, Response, respond};
@@ -15,7 +14,7 @@ use super::product::{PRODUCT, Product};
 use super::sizes::{SizesProps, sizes};
 use super::words::{chapter_words, message_words, named_at};
 use crate::i18n::Locale;
-use crate::state::{Action, HeldSize, Shown};
+use crate::state::Shown;
 use broadcasting_diagram::{Chapter, NamedPart, Story};
 use tensor_broadcasting::Operation;
 
@@ -41,8 +40,6 @@ pub(in crate::ui) struct Late {
     pub(in crate::ui) product: Product,
     /// The axis table for screen readers and for paper; see [`axis_table`].
     pub(in crate::ui) axis_table: fn(&Shown, usize, Option<f64>, Locale) -> Html,
-    /// What to try after the story.
-    pub(in crate::ui) next: fn(&Operation, &[HeldSize], Locale, &Callback<Action>) -> Html,
     /// Prepares the pages of a print; see [`print_story`].
     pub(in crate::ui) print: PrintStory,
 }
@@ -57,6 +54,5 @@ pub(in crate::ui) const LATE: Late = Late {
     named_at,
     product: PRODUCT,
     axis_table,
-    next,
     print: print_story,
 };

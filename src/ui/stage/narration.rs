@@ -3,17 +3,21 @@
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
+use super::diagram_state::DiagramState;
 use super::picture_parts::PICTURE_PARTS;
-use super::transport::Playback;
 use crate::i18n::{GRADIENT, Label, Locale, Message};
+use crate::state::Shown;
+use crate::ui::host::mount::Mount;
+use crate::ui::host::panic_scope::{HasMount, ScopedComponent, ScopedContext};
 use crate::ui::late::{WORK, product_of};
 use crate::ui::parts::text::label;
-use broadcasting_diagram::{ChapterKind, NamedPart, Story};
+use crate::ui::parts::watched::{Watched, Watcher};
+use broadcasting_diagram::{ChapterKind, ElementIndex, NamedPart};
 use tensor_broadcasting::Operation;
 
 /// What stands for the text of the last chapter.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LastWords {
+pub(in crate::ui) struct LastWords {
     pub(in crate::ui) kind: LastKind,
     /// The exception, or the sentence.
     pub(in crate::ui) text: String,
@@ -30,38 +34,66 @@ pub(in crate::ui) enum LastKind {
     Assumption,
 }
 
-/// What the narration is about.
-pub(in crate::ui) struct NarrationProps<'a> {
-    pub(in crate::ui) operation: &'a Operation,
-    pub(in crate::ui) story: &'a Story,
-    pub(in crate::ui) playback: Playback,
-    /// The highlighted cell.
-    pub(in crate::ui) highlight: Option<Highlight>,
-    /// Of a matrix product, the row and the column of the highlighted element.
-    pub(in crate::ui) element: [u64; 2],
+/// A snapshot of what the caption is about.
+#[derive(Properties, PartialEq)]
+pub(in crate::ui) struct NarrationProps {
+    /// The operation, with its chapters.
+    pub(in crate::ui) shown: Shown,
+    /// The current chapter, counted from 0.
+    pub(in crate::ui) chapter: usize,
+    /// Whether the first chapter says what broadcasting is.
+    pub(in crate::ui) introduces: bool,
+    /// Whether the first chapter waits for the user to play the story.
+    pub(in crate::ui) waits_for_play: bool,
+    /// What the diagram shows that no setting says.
+    pub(in crate::ui) state: Watched<DiagramState>,
     /// Whether the picture is that of an operation before.
     pub(in crate::ui) stale: bool,
-    /// The number of axes that the diagram leaves out.
-    pub(in crate::ui) undrawn: usize,
-    /// Whether an axis can be unfolded.
-    pub(in crate::ui) folded: bool,
     /// What stands for the text of the last chapter.
-    pub(in crate::ui) last_words: Option<&'a LastWords>,
-    /// The part of the picture that is pointed at.
-    pub(in crate::ui) named: Option<NamedPart>,
+    pub(in crate::ui) last_words: Option<LastWords>,
     pub(in crate::ui) locale: Locale,
+    /// How many chunks have come: some of the words are in them.
+    pub(in crate::ui) chunks: u32,
+    pub(in crate::ui) mount: Mount,
+}
+
+impl HasMount for NarrationProps {
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+}
+
+/// The words of the caption. They follow the chapter, and the cell that is pointed at.
+pub(in crate::ui) struct Narration(#[expect(dead_code, reason = "it watches while it lives")] Watcher);
+
+impl ScopedComponent for Narration {
+    type Message = ();
+    type Properties = NarrationProps;
+
+    fn create(ctx: &ScopedContext<Self>) -> Self {
+        Self(ctx.props().state.watch(ctx.link().callback(|()| ())))
+    }
+
+    fn update(&mut self, _: &ScopedContext<Self>, (): ()) -> bool {
+        true
+    }
+
+    fn view(&self, ctx: &ScopedContext<Self>) -> Html {
+        narration(ctx.props(), &ctx.props().state.get())
+    }
 }
 
 /// The words of the caption: the title of the chapter with its text or, where a cell is highlighted, with the equation of that. An invisible copy of
 /// the longest chapter's words, and one of the last chapter's, which can have what to try next beside them, give them their height, so
 /// that the stage has the same size in every chapter.
-pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
-    let &NarrationProps { operation, story, playback, stale, undrawn, folded, last_words, locale, .. } = props;
-    let (number, last) = (playback.chapter, story.last());
-    let highlight = props.highlight.as_ref();
+fn narration(props: &NarrationProps, state: &DiagramState) -> Html {
+    let &NarrationProps { shown: Shown { ref operation, ref story }, chapter: number, stale, locale, .. } = props;
+    let last_words = props.last_words.as_ref();
+    let last = story.last();
+    let highlight = state.highlight.as_ref();
     let said = |number: usize| {
         let text = locale.message(Message::ChapterText(&story.chapters()[number], operation));
-        let introduces = number == 0 && playback.introduces;
+        let introduces = number == 0 && props.introduces;
         if introduces { locale.joined(locale.label(Label::Broadcasting), &text) } else { text }
     };
     let words = |number: usize| {
@@ -79,7 +111,8 @@ pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
         let is_plain = number < last || last_words.is_none_or(|words| words.kind == LastKind::Assumption);
         let is_over = number == last && operation.shape().is_some();
         let hint = |is_shown: bool, label: Label| if is_shown { locale.label(label) } else { "" };
-        let [point, unfold] = [hint(is_plain && is_over, Label::PointAtCell), hint(is_plain && folded, Label::Unfold)];
+        let [point, unfold] =
+            [hint(is_plain && is_over, Label::PointAtCell), hint(is_plain && state.is_folded, Label::Unfold)];
         let between = if point.is_empty() || unfold.is_empty() { "" } else { " " };
         [point, between, unfold].concat()
     };
@@ -88,13 +121,13 @@ pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
         title.len() + text.len() + hints(number).len()
     };
     let longest = (0..last).max_by_key(length).unwrap_or_default();
-    let undrawn = (undrawn > 0).then(|| locale.message(Message::AxesNotDrawn(undrawn)));
+    let undrawn = (state.undrawn > 0).then(|| locale.message(Message::AxesNotDrawn(state.undrawn)));
     let position = locale.message(Message::ChapterPosition(number + 1, last + 1, chapter, operation));
     let cell = highlight.and_then(|highlight| match GRADIENT.get() {
         Some(gradient) if chapter.kind == ChapterKind::Gradient => {
             Some((gradient.cell)(locale, operation, &highlight.cell))
         }
-        _ => described(operation, highlight, props.element, locale),
+        _ => described(operation, highlight, state.element, locale),
     });
     let is_pinned = highlight.is_some_and(|highlight| highlight.pinned);
     // One announcement at a time: the pinned cell, else the chapter, once, when it begins. A story that waits to be played has its words
@@ -104,7 +137,7 @@ pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
         Some((line, sources)) if is_pinned => locale.joined(line, sources),
         // What is wrong with the inputs is announced where it stands.
         _ if stale => String::new(),
-        _ if playback.waits_for_play => position,
+        _ if props.waits_for_play => position,
         _ => locale.joined(&position, &said(number)),
     };
     let heading = |number: usize, title: Html| {
@@ -127,9 +160,9 @@ pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
     };
     let shown_words = last_words.filter(|_| number == last);
     // Where the chunk is loaded, words name parts of the picture.
-    let introduction = if number == 0 && playback.introduces { locale.label(Label::Broadcasting) } else { "" };
+    let introduction = if number == 0 && props.introduces { locale.label(Label::Broadcasting) } else { "" };
     let [shown_title, shown_text] = match WORK.get() {
-        Some(work) => (work.stage.chapter_words)(chapter, operation, introduction, props.named, locale),
+        Some(work) => (work.stage.chapter_words)(chapter, operation, introduction, state.named, locale),
         None => [title.into(), chapter_text.clone().into()],
     };
     // The library's message stays while a cell of a clash is pointed at, which has no more to say.
@@ -150,7 +183,7 @@ pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
                     <p class="equation" part="equation" dir="ltr">{ line }</p>
                     <p class="sources">{ sources }</p>
                 } else {
-                    { chapter_text_of(props, shown_text, chapter_text, shown_words) }
+                    { chapter_text_of(operation, state.named, shown_text, chapter_text, shown_words) }
                     if let Some(undrawn) = undrawn { <p class="chapter-text">{ undrawn }</p> }
                     <p class="equation" />
                     <p class="sources">{ hints(number) }</p>
@@ -162,8 +195,13 @@ pub(in crate::ui) fn narration(props: &NarrationProps<'_>) -> Html {
 }
 
 /// The text of the chapter, or what stands for it.
-fn chapter_text_of(props: &NarrationProps<'_>, words: Html, text: String, last_words: Option<&LastWords>) -> Html {
-    let &NarrationProps { operation, named, .. } = props;
+fn chapter_text_of(
+    operation: &Operation,
+    named: Option<NamedPart>,
+    words: Html,
+    text: String,
+    last_words: Option<&LastWords>,
+) -> Html {
     match last_words.map(|words| &words.kind) {
         None => html! { <p class="chapter-text">{ words }</p> },
         Some(LastKind::Assumption) => html! { <p class="chapter-text">{ text }</p> },
@@ -184,7 +222,7 @@ fn chapter_text_of(props: &NarrationProps<'_>, words: Html, text: String, last_w
 fn described(
     operation: &Operation,
     highlight: &Highlight,
-    element: [u64; 2],
+    element: ElementIndex,
     locale: Locale,
 ) -> Option<(String, String)> {
     let cell = &highlight.cell;

@@ -26,7 +26,7 @@ pub(in crate::ui) fn scrubber_time(position: f64) -> f64 {
 }
 
 /// The picture, the scrubber and the chapter marks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::ui) struct Screen {
     pub(in crate::ui) picture: Picture,
     pub(in crate::ui) scrubber: Option<HtmlInputElement>,
@@ -43,7 +43,7 @@ pub(in crate::ui) struct Screen {
 impl Screen {
     /// A screen without elements.
     pub(in crate::ui) fn new(dispatch: Callback<Action>) -> Self {
-        Self { picture: Picture::default(), scrubber: None, marks: None, progress: 0, told: 0, dispatch }
+        Self { dispatch, ..Self::default() }
     }
 
     /// Shows the progress of the current chapter and, where the picture may have changed, paints the time that a clock

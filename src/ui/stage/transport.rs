@@ -4,58 +4,35 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
-use super::diagram_box::NodeRefs;
-use super::screen::{SCRUBBER_START, scrubber_position};
+use super::diagram_view::{DiagramLink, DiagramViewMessage};
+use super::playback::Playback;
+use super::screen::{SCRUBBER_START, scrubber_position, scrubber_time};
 use crate::i18n::{Label, Locale, Message};
-use crate::state::{Action, PlayState};
+use crate::state::{Action, PlayState, Shown};
 use crate::ui::parts::menu::focus;
 use crate::ui::parts::text::{message_attr, name, text};
-use broadcasting_diagram::{Chapter, Story};
-use tensor_broadcasting::Operation;
+use broadcasting_diagram::Chapter;
 
 /// The largest numbers of chapters of a short and of a medium story. The more chapters, the wider the row has to be for their
 /// names.
 const SHORT_STORY: usize = 4;
 const MEDIUM_STORY: usize = 7;
 
-/// Where a story is, and how it plays.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Playback {
-    /// The current chapter, counted from 0.
-    pub chapter: usize,
-    /// Whether the story plays.
-    pub play: PlayState,
-    /// Whether the first chapter waits for the user to play the story.
-    pub waits_for_play: bool,
-    /// Whether the result is not known yet, because the story has not come to it.
-    pub untold: bool,
-    /// Whether the first chapter says what broadcasting is.
-    pub introduces: bool,
-    /// The speed at which it plays.
-    pub speed: f64,
-    /// Whether the visualizer fills the screen.
-    pub presenting: bool,
-}
-
 /// What the transport shows, and where its actions go.
 pub(in crate::ui) struct TransportProps<'a> {
-    pub(in crate::ui) operation: &'a Operation,
-    pub(in crate::ui) story: &'a Story,
+    /// The operation, with its chapters.
+    pub(in crate::ui) shown: &'a Shown,
     pub(in crate::ui) playback: Playback,
     pub(in crate::ui) locale: Locale,
     pub(in crate::ui) dispatch: &'a Callback<Action>,
-    /// What stands at its end.
-    pub(in crate::ui) end: &'a Html,
+    /// The diagram that it moves.
+    pub(in crate::ui) diagram: &'a DiagramLink,
 }
 
-/// The transport. `on_scrub` is called with a position of the scrubber, `on_chapter` with a chapter that was chosen.
-pub(in crate::ui) fn transport(
-    props: &TransportProps<'_>,
-    nodes: &NodeRefs,
-    on_scrub: &Callback<f64>,
-    on_chapter: &Callback<usize>,
-) -> Html {
-    let (chapter, last, dispatch, locale) = (props.playback.chapter, props.story.last(), props.dispatch, props.locale);
+/// The transport, with what stands at its end.
+pub(in crate::ui) fn transport(props: &TransportProps<'_>, end: Html) -> Html {
+    let (chapter, last, dispatch, locale) =
+        (props.playback.chapter, props.shown.story.last(), props.dispatch, props.locale);
     let (play_class, play_name, play) = match (props.playback.play, chapter == last) {
         (PlayState::Playing, _) => ("icon main pause", Label::Pause, false),
         (PlayState::Stopped, true) => ("icon main replay", Label::Replay, true),
@@ -71,31 +48,35 @@ pub(in crate::ui) fn transport(
     };
     html! {
         <div class={classes!("transport", length)} part="transport" role="group" aria-label={name(locale, Label::Transport)}
-            onclick={focus_after_pointer(&nodes.frame)}>
+            onclick={focus_after_pointer(&props.diagram.nodes().frame)}>
             { button("icon back", Label::PreviousChapter, step(-1), chapter == 0, locale) }
             { button(play_class, play_name, play, false, locale) }
             { button("icon forward", Label::NextChapter, step(1), chapter == last, locale) }
-            { track(props, nodes, on_scrub, on_chapter) }
-            { props.end.clone() }
+            { track(props) }
+            { end }
             { present_button(props) }
         </div>
     }
 }
 
 /// The scrubber over the bars of the chapters, with the chapters' names under them.
-fn track(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>, on_chapter: &Callback<usize>) -> Html {
-    let (chapter, last, locale) = (props.playback.chapter, props.story.last(), props.locale);
-    let scrub =
-        on_scrub.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value_as_number());
-    let current = &props.story.chapters()[chapter];
-    let position = message_attr(locale, Message::ChapterPosition(chapter + 1, last + 1, current, props.operation));
-    let marks = props.story.chapters().iter().enumerate().map(|(number, at)| {
+fn track(props: &TransportProps<'_>) -> Html {
+    let (chapter, last, locale) = (props.playback.chapter, props.shown.story.last(), props.locale);
+    let (diagram, nodes) = (props.diagram.clone(), props.diagram.nodes());
+    let scrub = Callback::from(move |event: InputEvent| {
+        let position = event.target_unchecked_into::<HtmlInputElement>().value_as_number();
+        diagram.send(DiagramViewMessage::Seek(scrubber_time(position)));
+    });
+    let current = &props.shown.story.chapters()[chapter];
+    let position =
+        message_attr(locale, Message::ChapterPosition(chapter + 1, last + 1, current, &props.shown.operation));
+    let marks = props.shown.story.chapters().iter().enumerate().map(|(number, at)| {
         let class = match number.cmp(&chapter) {
             std::cmp::Ordering::Less => "mark past",
             std::cmp::Ordering::Equal => "mark now",
             std::cmp::Ordering::Greater => "mark coming",
         };
-        html! { <li {class}><span class="bar" />{ chapter_button(props, (number, at), on_chapter) }</li> }
+        html! { <li {class}><span class="bar" />{ chapter_button(props, number, at) }</li> }
     });
     html! {
         <div class="track">
@@ -108,17 +89,14 @@ fn track(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>,
 }
 
 /// A button with the number and the name of a chapter, which shows that chapter.
-fn chapter_button(
-    props: &TransportProps<'_>,
-    (number, chapter): (usize, &Chapter),
-    on_chapter: &Callback<usize>,
-) -> Html {
-    let onclick = on_chapter.reform(move |_: MouseEvent| number);
+fn chapter_button(props: &TransportProps<'_>, number: usize, chapter: &Chapter) -> Html {
+    let diagram = props.diagram.clone();
+    let onclick = Callback::from(move |_: MouseEvent| diagram.send(DiagramViewMessage::GoTo(number)));
     let current = (number == props.playback.chapter).then_some("step");
-    let title = message_attr(props.locale, Message::ChapterTitle(chapter, props.operation));
+    let title = message_attr(props.locale, Message::ChapterTitle(chapter, &props.shown.operation));
     html! {
         <button type="button" class="name" {onclick} {title} aria-current={current}>
-            <span class="number">{ number + 1 }</span>{ " " }{ text(props.locale, Message::ChapterName(chapter, props.operation)) }
+            <span class="number">{ number + 1 }</span>{ " " }{ text(props.locale, Message::ChapterName(chapter, &props.shown.operation)) }
         </button>
     }
 }
@@ -151,4 +129,17 @@ fn focus_after_pointer(frame: &NodeRef) -> Callback<MouseEvent> {
 fn button(class: &'static str, title: Label, onclick: Callback<MouseEvent>, disabled: bool, locale: Locale) -> Html {
     let name = name(locale, title);
     html! { <button type="button" part="button" {class} {onclick} {disabled} aria-label={name.clone()} title={name} /> }
+}
+
+/// The large button on the picture of a story that has not begun. It gives the focus to the diagram, because it goes away.
+pub(in crate::ui) fn play_button(props: &TransportProps<'_>) -> Html {
+    let frame = props.diagram.nodes().frame.clone();
+    let play = props.dispatch.reform(move |_: MouseEvent| {
+        if let Some(frame) = frame.cast::<Element>() {
+            focus(&frame);
+        }
+        Action::Play
+    });
+    let name = name(props.locale, Label::Play);
+    html! { <button type="button" class="icon play play-over" onclick={play} aria-label={name.clone()} title={name} /> }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Candidates, MASK_WORDS, Place, REDUCTIONS};
 use crate::diagnostics::{AxisEdit, Cause, Fix, differ_by_one, edits, elementwise_fixes, fixes, matrix_product};
-use crate::program::fixes::ProgramFixKind;
+use crate::program::fix::ProgramFixKind;
 use crate::program::fixes::rules::Fact;
 use crate::program::fixes::source::{Call, is_simple};
 use tensor_broadcasting::library::Library;

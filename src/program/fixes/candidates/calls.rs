@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Candidates, Place};
-use crate::program::fixes::ProgramFixKind;
+use crate::program::fix::ProgramFixKind;
 use crate::program::fixes::rules::Fact;
 
 /// Axes of size 1 as they are written: the index, the place of the first one and how many there are.

@@ -3,7 +3,7 @@
 use super::axes::written;
 use super::{Candidates, Place};
 use crate::diagnostics::AxisEdit;
-use crate::program::fixes::ProgramFixKind;
+use crate::program::fix::ProgramFixKind;
 use crate::program::fixes::rules::Fact;
 use crate::program::fixes::source::is_simple;
 use tensor_broadcasting::library::Library;

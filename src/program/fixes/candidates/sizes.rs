@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Candidates, Place};
-use crate::program::fixes::ProgramFixKind;
+use crate::program::fix::ProgramFixKind;
 use crate::program::fixes::rules::Fact;
 use crate::program::fixes::source::is_simple;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use tensor_broadcasting::lists::Listed;
 
 use super::{Candidates, Place};
-use crate::program::fixes::ProgramFixKind;
+use crate::program::fix::ProgramFixKind;
 use crate::program::fixes::rules::Fact;
 use tensor_broadcasting::Shape;
 use tensor_broadcasting::library::Library;
