@@ -14,9 +14,12 @@ if (document.documentElement.dataset.frame === "hidden") {
     first?.remove();
 }
 
-/** Removes the frame when the program has painted its own picture, or shows why it cannot. Yew may render in several steps. */
+/**
+ * Removes the frame when the program has painted its own picture, or shows why it cannot; where the frame is but a header, when anything is there.
+ * Yew may render in several steps.
+ */
 const whenPainted = new MutationObserver(() => {
-    if (document.querySelector("#app :is(.viewport canvas[style], .question, .placeholder, .panic-card)")) {
+    if (document.querySelector("#app :is(.viewport canvas[style], .question, .placeholder, .panic-card), [data-frame~=header] #app .page")) {
         whenPainted.disconnect();
         first.remove();
     }

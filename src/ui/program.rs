@@ -27,7 +27,7 @@ use yew::prelude::*;
 
 use self::lines::Lines;
 use self::notes::notes;
-pub(super) use self::steps::{StepsProps, operation_steps, step};
+pub(super) use self::steps::{operation_steps, step};
 pub(super) use self::undrawn::undrawn;
 use self::words::message;
 pub(super) use self::words::said;

@@ -21,13 +21,15 @@ async function holdProgram(page) {
     return release;
 }
 
-/** Notes every layout shift in `shifts`. */
-const noteShifts = (page) =>
-    page.addInitScript(() => {
+/** Notes every layout shift in `shifts`; without those inside the editor of programs, whose margin grows with its signs, if it is so asked. */
+const noteShifts = (page, { withEditor = true } = {}) =>
+    page.addInitScript((withEditor) => {
         globalThis.shifts = [];
-        const note = (list) => globalThis.shifts.push(...list.getEntries().map(({ value }) => value));
+        // What moves in a shadow root has no node here.
+        const isNoted = ({ sources }) => withEditor || sources.some(({ node }) => node);
+        const note = (list) => globalThis.shifts.push(...list.getEntries().filter(isNoted).map(({ value }) => value));
         new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
-    });
+    }, withEditor);
 
 /** The boxes of the parts in whole pixels. A part that is not visible has none. */
 const boxesOf = (page, root) =>
@@ -60,6 +62,8 @@ for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740
 }
 
 const FIELDS = [".header", ".operand.a", ".operand.b"];
+/** What of the header is the same for every link. */
+const WORDS = ["h1", ".open-examples", ".open-menu"];
 
 for (const [what, query, values] of [
     ["other shapes", "?a=5,2,1&b=3", ["5,2,1", "3"]],
@@ -78,7 +82,11 @@ for (const [what, query, values] of [
             for (const [number, name] of ["a", "b"].entries()) {
                 await expect(page.locator(`#frame .operand.${name} input`)).toHaveValue(values[number]);
             }
-            for (const other of ["h1", "button >> nth=0", "select", ".result", ".viewport", ".narration"]) {
+            const words = what === "another language" ? [] : WORDS;
+            for (const part of words) {
+                await expect(page.locator(`#frame ${part}`), part).toBeVisible();
+            }
+            for (const other of [...WORDS.filter((part) => !words.includes(part)), "select", ".row button >> nth=0", ".result", ".viewport", ".narration"]) {
                 await expect(page.locator(`#frame ${other}`), other).toBeHidden();
             }
             const boxes = (root) => page.evaluate(([root, parts]) => parts.map((part) => {
@@ -99,24 +107,46 @@ for (const [what, query, values] of [
 for (const [what, query] of [
     ["three operands", "?a=4,1&b=3&c=2&op=where"],
     ["a program", "#code=x"],
-    ["an embedded visualizer", "?embed=1"],
+    ["a question", "?a=4,1&b=3&predict=shape"],
+    ["a teacher's steps", "?steps=1~.Title~.1~.Caption~:a=4,1~.b=3"],
 ]) {
-    test(`a link with ${what} does not begin with the frame`, { tag: "@site" }, async ({ page }) => {
-        const release = await holdProgram(page);
-        await page.goto(query, { waitUntil: "commit" });
-        await expect(page.locator("html")).toHaveAttribute("data-frame", "hidden");
-        await expect(page.locator("#frame")).toBeHidden();
-        release();
-        await expect(page.locator(".diagram canvas, .program-text, .cm-editor").first()).toBeVisible();
-    });
+    for (const [width, height] of [[1280, 720], [360, 740]]) {
+        test(`a link with ${what} begins with its header at ${width}×${height}, and nothing shifts`, { tag: "@site" }, async ({ page }) => {
+            await page.setViewportSize({ width, height });
+            await noteShifts(page, { withEditor: false });
+            const release = await holdProgram(page);
+            await page.goto(query, { waitUntil: "commit" });
+            await expect(page.locator("#frame .open-examples")).toBeVisible();
+            await expect(page.locator("#frame .content")).toBeHidden();
+            const boxes = (root) => page.evaluate(([root, parts]) => parts.map((part) => {
+                const { x, y, width, height } = document.querySelector(`${root} ${part}`).getBoundingClientRect();
+                return [x, y, width, height].map(Math.round);
+            }), [root, [".header", ...WORDS]]);
+            const before = await boxes("#frame");
+            release();
+            await expect(page.locator("#first")).toHaveCount(0);
+            expect(await boxes("#app")).toEqual(before);
+            await expect(page.locator(":is(.diagram canvas, .program-text, .cm-editor, .question)").first()).toBeVisible();
+            expect(await page.evaluate(() => globalThis.shifts)).toEqual([]);
+        });
+    }
 }
+
+test("a widget does not begin with the frame", { tag: "@site" }, async ({ page }) => {
+    const release = await holdProgram(page);
+    await page.goto("?embed=1", { waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveAttribute("data-frame", "hidden");
+    await expect(page.locator("#frame")).toBeHidden();
+    release();
+    await expect(page.locator(".diagram canvas")).toBeVisible();
+});
 
 test("in another language only the fields of the frame are seen", { tag: "@site" }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, locale: "zh-CN" });
     const page = await context.newPage();
     const release = await holdProgram(page);
     await page.goto("?a=4,1&b=3", { waitUntil: "commit" });
-    await expect(page.locator("html")).toHaveAttribute("data-frame", "fields");
+    await expect(page.locator("html")).toHaveAttribute("data-frame", "fields other");
     await expect(page.locator("#frame h1")).toBeHidden();
     await expect(page.locator("#frame .operand.a input")).toBeVisible();
     release();

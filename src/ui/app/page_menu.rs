@@ -8,8 +8,9 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, Message, WorkLabel};
-use crate::state::{Action, Dialog, Model, Theme, ViewAction};
+use crate::state::{Action, Dialog, Model, Settings, Theme, ViewAction};
 use crate::ui::host::connection::AppMessage;
+use crate::ui::host::mount::Mount;
 use crate::ui::inputs::options::options;
 use crate::ui::parts::text::{dispatching, label, select, work_label, work_name};
 use broadcasting_diagram::Blocks;
@@ -22,8 +23,7 @@ const NORMAL: usize = 2;
 /// What the menu shows, and where its actions go.
 pub(in crate::ui) struct MenuProps<'a> {
     pub(in crate::ui) model: &'a Model,
-    /// The link to the whole page, of an embedded visualizer that knows where that is.
-    pub(in crate::ui) whole_page: Option<String>,
+    pub(in crate::ui) mount: &'a Mount,
     /// The button of practice.
     pub(in crate::ui) open_practice: Html,
     pub(in crate::ui) send: &'a Callback<AppMessage>,
@@ -32,7 +32,7 @@ pub(in crate::ui) struct MenuProps<'a> {
 
 /// The content of the menu.
 pub(in crate::ui) fn menu(props: &MenuProps<'_>) -> Html {
-    let &MenuProps { model, ref whole_page, ref open_practice, send, dispatch } = props;
+    let &MenuProps { model, mount, ref open_practice, send, dispatch } = props;
     let (settings, locale) = (model.settings(), model.locale());
     // The program that does what is shown, and the panels of the drawer, would answer a question.
     let may_tell = !model.hides();
@@ -54,8 +54,9 @@ pub(in crate::ui) fn menu(props: &MenuProps<'_>) -> Html {
                 <div class="elsewhere for-phone">{ options(settings, locale, dispatch) }</div>
             }
             { playback(model, locale, dispatch) }
-            if let Some(href) = whole_page.clone() {
-                <a class="open-whole" {href} target="_blank" rel="noopener">{ work_label(locale, WorkLabel::OpenFullPage) }{ " ↗" }</a>
+            // An element in another page does not know where the whole page is.
+            if settings.embed && !mount.is_embedded() {
+                <a class="open-whole" href={Settings { embed: false, ..model.link_settings() }.to_query()} target="_blank" rel="noopener">{ work_label(locale, WorkLabel::OpenFullPage) }{ " ↗" }</a>
             }
             if !settings.embed {
                 { preferences(model, dispatch) }

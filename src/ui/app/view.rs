@@ -11,7 +11,7 @@ use super::{App, app};
 use crate::chunks::LoadState;
 use crate::i18n::Label;
 use crate::program::PYTHON;
-use crate::state::{Action, Controls, Dialog, Settings, ViewAction};
+use crate::state::{Action, Controls, Dialog, ViewAction};
 use crate::ui::app::example_list::{ExamplesProps, example_list};
 use crate::ui::app::header::{HeaderProps, header};
 use crate::ui::app::page_menu::MenuProps;
@@ -27,7 +27,6 @@ use crate::ui::parts::loading::loading_note;
 use crate::ui::parts::menu::page_menu;
 use crate::ui::parts::text::label;
 use crate::ui::practice::late::{PRACTICE, Part, Practice};
-use crate::ui::program::StepsProps;
 
 impl App {
     /// The screen and the dialogs.
@@ -87,13 +86,11 @@ impl App {
 
     /// The menu with its button.
     pub(super) fn menu(&self, ctx: &ScopedContext<Self>) -> Html {
-        let (settings, locale) = (self.model.settings(), self.model.locale());
-        // An element in another page does not know where the whole page is.
-        let knows_page = settings.embed && !ctx.props().mount.is_embedded();
+        let locale = self.model.locale();
         let props = MenuProps {
             model: &self.model,
-            whole_page: knows_page.then(|| Settings { embed: false, ..self.model.link_settings() }.to_query()),
-            open_practice: if settings.embed { Html::default() } else { self.practice().0 },
+            mount: &ctx.props().mount,
+            open_practice: if self.model.settings().embed { Html::default() } else { self.practice().0 },
             send: &self.send,
             dispatch: &self.dispatch,
         };
@@ -202,12 +199,7 @@ impl App {
     /// What stands above the picture of a program: which operation it is, of how many; on a phone the tabs, and what is wrong with it.
     fn steps(&self) -> Option<Html> {
         let work = WORK.get().filter(|_| self.model.has_editor())?;
-        Some((work.program.steps)(&StepsProps {
-            model: &self.model,
-            shows_picture: self.model.visit().view.picture,
-            on_picture: &self.dispatch.reform(|shown| Action::View(ViewAction::ShowPicture(shown))),
-            dispatch: &self.dispatch,
-        }))
+        Some((work.program.steps)(&self.model, &self.dispatch))
     }
 
     /// Opens or closes a part of the page at a click.

@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::asked::{assumed, depends, depends_on};
 use super::fixes::known_fixes;
-use super::{StepsProps, close_code, operation_steps, program_panel, step, undrawn};
+use super::{close_code, operation_steps, program_panel, step, undrawn};
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::Locale;
 use crate::program::{Code, Program, ProgramFix};
@@ -26,7 +26,7 @@ pub(in crate::ui) struct Late {
     /// The editor of a program; see [`program_panel`].
     pub(in crate::ui) panel: fn(&Model, &Mount, &Callback<Action>) -> Html,
     /// Which operation of the program is shown; see [`operation_steps`].
-    pub(in crate::ui) steps: fn(&StepsProps<'_>) -> Html,
+    pub(in crate::ui) steps: fn(&Model, &Callback<Action>) -> Html,
     /// The action that shows the next operation of the program, or the one before.
     pub(in crate::ui) step: fn(&Model, isize) -> Option<Action>,
     /// The button that closes the editor.

@@ -6,27 +6,17 @@ use yew::prelude::*;
 use super::words::said;
 use crate::i18n::{Label, Locale, ProgramText};
 use crate::program::Program;
-use crate::state::{Action, Model};
+use crate::state::{Action, Model, ViewAction};
 use crate::ui::program::fixes::first_fix;
 use tensor_reader::ProgramOperation;
 
-/// What stands above the picture is rendered with.
-pub(in crate::ui) struct StepsProps<'a> {
-    pub(in crate::ui) model: &'a Model,
-    /// Whether a phone shows the picture, and not the editor.
-    pub(in crate::ui) shows_picture: bool,
-    pub(in crate::ui) on_picture: &'a Callback<bool>,
-    pub(in crate::ui) dispatch: &'a Callback<Action>,
-}
-
 /// Which operation is shown, and of how many: `line 9 ‹ 1 of 3 ›`. A phone also has the tabs, and beside the picture what is wrong.
-pub(in crate::ui) fn operation_steps(props: &StepsProps<'_>) -> Html {
-    let &StepsProps { model, shows_picture, on_picture, dispatch } = props;
-    let locale = model.locale();
+pub(in crate::ui) fn operation_steps(model: &Model, dispatch: &Callback<Action>) -> Html {
+    let (locale, shows_picture) = (model.locale(), model.visit().view.picture);
     let tab = |name: ProgramText<'_>, shown: bool| {
         html! {
             <button type="button" aria-pressed={(shown == shows_picture).to_string()}
-                onclick={on_picture.reform(move |_: MouseEvent| shown)}>{ said(locale, name) }</button>
+                onclick={dispatch.reform(move |_: MouseEvent| Action::View(ViewAction::ShowPicture(shown)))}>{ said(locale, name) }</button>
         }
     };
     let tabs = (!model.settings().embed).then(|| {
