@@ -103,7 +103,7 @@ impl Visit {
     }
 }
 
-/// What the diagram shows: the last operation that could be read, and its story. A clone is a pointer, and two are equal where they are the same.
+/// What the diagram shows: the last operation that could be read, and its story. Two are equal where they have the same pointers.
 #[derive(Debug, Clone)]
 pub struct Shown {
     /// The operation.
@@ -302,7 +302,8 @@ impl Model {
         &self.visit
     }
 
-    /// What follows from the settings, which is another one whenever that changes. While the answer to a question is hidden, only what follows from each operand alone.
+    /// What follows from the settings: another pointer whenever the settings give another analysis. While the answer to a question is hidden, only
+    /// what follows from each operand alone.
     #[must_use]
     pub fn analysis(&self) -> &Rc<Analysis> {
         self.mask.as_ref().map_or(&self.analysis, |mask| &mask.analysis)
@@ -316,7 +317,8 @@ impl Model {
         self.mask.as_ref().map_or(shown, |mask| mask.shown.as_ref())
     }
 
-    /// Whether there is something to try after the story: after three operands, after a matrix product and after a program there is nothing.
+    /// Whether there is something to try after the story. There is nothing after three operands, after a matrix product, after a program, and while a
+    /// question is asked.
     #[must_use]
     pub fn has_next(&self) -> bool {
         let is_pair =
@@ -336,6 +338,12 @@ impl Model {
     pub fn is_stale(&self) -> bool {
         let current = self.analysis.operation.as_ref();
         self.shown.as_ref().is_some_and(|shown| !current.is_some_and(|current| Rc::ptr_eq(current, &shown.operation)))
+    }
+
+    /// Whether what is shown is what the inputs say, and the verdict does not wait.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        !self.is_stale() && !self.is_waiting()
     }
 
     /// Whether the editor of programs is open: where there is a program, or where one was there or is to come. A question that gives

@@ -60,7 +60,7 @@ pub(super) struct ProgramProps {
     /// How often the editor was asked for.
     asked_for: u32,
     locale: Locale,
-    /// How many chunks have come: some of what is said is in them.
+    /// How many times the state of a chunk has changed: some of what is said is in chunks.
     chunks: u32,
     dispatch: Callback<Action>,
 }

@@ -255,6 +255,11 @@ test("while fixes are loaded, the verdict stands", { tag: "@site" }, async ({ pa
     await parts.a.press("Tab");
     await expect(parts.verdictText).toContainText("do not broadcast");
     await expect(parts.diagnostics).toContainText("Loading…");
+    // They belong to the outcome.
+    await page.locator(".viewport").focus();
+    await page.keyboard.press("Home");
+    await expect(page.locator(".caption")).not.toContainText("Loading…");
+    await page.keyboard.press("End");
     release();
     await expect(parts.diagnostics.getByRole("button", { name: "Apply" }).first()).toBeVisible();
 });

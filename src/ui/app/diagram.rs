@@ -130,7 +130,7 @@ impl App {
 
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
     fn last_words(&self) -> Option<LastWords> {
-        let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
+        let is_current = self.model.is_current() && !self.model.hides();
         let (analysis, settings, locale) = (self.model.analysis(), self.model.settings(), self.model.locale());
         let assumed = || {
             let (work, shown) = WORK.get().filter(|_| analysis.has_letters).zip(self.model.shown())?;
@@ -147,7 +147,8 @@ impl App {
         (work.stage.axis_table)(shown, self.model.chapter(), until, self.model.locale())
     }
 
-    /// What stands below the words of the chapter. The room for what is to be tried next is there before the chunk is.
+    /// What stands below the words of the chapter. Before the chunk is loaded: the room for what is to be tried next, and with the outcome a note
+    /// where fixes are missing.
     fn notes(&self) -> Html {
         let (model, locale) = (&self.model, self.model.locale());
         match WORK.get() {
@@ -155,7 +156,7 @@ impl App {
             Some(work) => (work.app.notes)(model, &self.dispatch),
             None => html! {
                 <>
-                    if has_fixes(model.analysis(), model.settings()) {
+                    if model.is_current() && model.is_at_outcome() && has_fixes(model.analysis(), model.settings()) {
                         <section class="diagnostics">{ loading_note(&WORK, locale) }</section>
                     }
                     if model.has_next() {

@@ -13,7 +13,7 @@ use crate::ui::stage::next::next;
 pub(in crate::ui) fn notes(model: &Model, dispatch: &Callback<Action>) -> Html {
     let (settings, analysis, locale) = (model.settings(), model.analysis(), model.locale());
     // What follows from the inputs does not belong to an older picture. The room for what is to be tried stays, so that nothing moves.
-    if model.is_stale() || model.is_waiting() {
+    if !model.is_current() {
         return what_is_next(model, false, dispatch);
     }
     let is_last = model.chapter() == model.last_chapter();

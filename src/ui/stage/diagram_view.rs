@@ -53,7 +53,7 @@ pub struct DiagramViewProps {
     pub theme: Theme,
     /// The language.
     pub locale: Locale,
-    /// How many chunks have come: some of what is shown is in them.
+    /// How many times the state of a chunk has changed: some of what is shown is in chunks.
     pub chunks: u32,
     /// What is printed for the text of the last chapter.
     pub last_words: Option<String>,

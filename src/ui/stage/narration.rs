@@ -52,7 +52,7 @@ pub(in crate::ui) struct NarrationProps {
     /// What stands for the text of the last chapter.
     pub(in crate::ui) last_words: Option<LastWords>,
     pub(in crate::ui) locale: Locale,
-    /// How many chunks have come: some of the words are in them.
+    /// How many times the state of a chunk has changed: some of the words are in chunks.
     pub(in crate::ui) chunks: u32,
     pub(in crate::ui) mount: Mount,
 }
