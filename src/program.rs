@@ -22,6 +22,7 @@ mod uncalled;
 
 use std::ops::Range;
 
+use tensor_broadcasting::Operation;
 use tensor_broadcasting::library::Library;
 #[cfg(all(feature = "split", target_arch = "wasm32"))]
 use tensor_reader::Notations;
@@ -75,6 +76,8 @@ pub struct Reader {
     pub with_answers: fn(&str, Library, &[Answer]) -> Answered,
     /// Writes answers into the program or, where there is none, into the texts of the operands; see [`answer`].
     pub answer: fn(&mut String, &mut [&mut String], Library, &[Answer]) -> bool,
+    /// Whether two operations are equal. The first picture needs no code that compares operations.
+    pub are_equal: fn(&Operation, &Operation) -> bool,
 }
 
 #[cfg(not(all(feature = "split", target_arch = "wasm32")))]
@@ -151,6 +154,7 @@ const READER: Reader = Reader {
     uncalled,
     with_answers,
     answer,
+    are_equal: PartialEq::eq,
 };
 
 fn read_and_choose(text: &str, library: Library, chosen: Option<usize>) -> Program {

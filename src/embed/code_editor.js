@@ -7,7 +7,7 @@
 //
 // | event | when |
 // |---|---|
-// | `input` | someone has changed the text. The inputs of an input method wait until it is done. `data` is the text that was pasted, if it was pasted |
+// | `input` | someone has changed the text. What is typed is reported after a short pause, the inputs of an input method when it is done. `data` is the text that was pasted, if it was pasted |
 // | `change` | the focus has left the editor |
 // | `select` | someone has pressed a place of the text, which is then the `place` of the element |
 //
@@ -22,6 +22,9 @@ import { Decoration, EditorView, GutterMarker, WidgetType, gutter, keymap, lineN
 const UNUSED = ["Ctrl-m"];
 
 const INDENT = "    ";
+
+/** The pause in typing, in milliseconds, after which the text is reported. */
+const PAUSE = 30;
 
 /** A text after a line: the shape that the line makes. */
 class Inlay extends WidgetType {
@@ -171,10 +174,28 @@ export function createEditor(host, label, hint, phrases) {
     const text = () => view.state.doc.toString();
     /** Whether an input method is at work: its text is the editor's alone until it is done. */
     const isComposing = () => view.composing || view.compositionStarted;
+    /** The report that waits until typing pauses. */
+    let waiting;
     const report = (data) => {
+        clearTimeout(waiting);
+        waiting = undefined;
         if (!isComposing() && text() !== host.value) {
             host.value = text();
             host.dispatchEvent(new InputEvent("input", { bubbles: true, data }));
+        }
+    };
+    /** What is typed is reported after a short pause: to read a program takes longer than to show a letter. What is pasted, at once. */
+    const reportSoon = (data) => {
+        if (data !== null) {
+            report(data);
+        } else {
+            clearTimeout(waiting);
+            waiting = setTimeout(() => report(null), PAUSE);
+        }
+    };
+    const reportWaiting = () => {
+        if (waiting !== undefined) {
+            report(null);
         }
     };
     const press = (place) => {
@@ -204,7 +225,7 @@ export function createEditor(host, label, hint, phrases) {
             EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "description" }),
             EditorView.updateListener.of(({ docChanged, transactions }) => {
                 if (docChanged && !transactions.some((transaction) => transaction.annotation(ours))) {
-                    report(pasted(transactions));
+                    reportSoon(pasted(transactions));
                 }
             }),
             EditorView.domEventHandlers({
@@ -219,7 +240,16 @@ export function createEditor(host, label, hint, phrases) {
                 },
                 // CodeMirror takes over the last input of the input method after this event.
                 compositionend: () => void setTimeout(() => report(null)),
-                blur: () => void host.dispatchEvent(new Event("change", { bubbles: true })),
+                // The application's own keys are for the text as it is.
+                keydown: ({ key, ctrlKey, metaKey, altKey }) => {
+                    if (ctrlKey || metaKey || altKey || key === "Escape") {
+                        reportWaiting();
+                    }
+                },
+                blur: () => {
+                    reportWaiting();
+                    host.dispatchEvent(new Event("change", { bubbles: true }));
+                },
                 click: (event, { state }) => {
                     const place = view.posAtCoords(event);
                     if (place !== null && state.selection.main.empty) {
@@ -236,9 +266,12 @@ export function createEditor(host, label, hint, phrases) {
     const show = (spec) => view.dispatch({ annotations: ours.of(true), ...spec });
     return {
         update(wanted, marks, lines, inlays, signs, blocks) {
-            if (isComposing()) {
+            // What waits is reported soon, and then everything is updated. Another text takes its place.
+            if (isComposing() || (waiting !== undefined && wanted === host.value)) {
                 return;
             }
+            clearTimeout(waiting);
+            waiting = undefined;
             const old = text();
             host.value = wanted;
             if (old !== wanted) {

@@ -1,9 +1,6 @@
 //! Paints a display list on a canvas, in CSS pixels whatever the screen's pixel ratio.
 //!
 //! One pass for each paint role: the context's colours are set once for everything of that role.
-//!
-//! A canvas of the page is painted by way of one that is in no page: where text is written on a canvas of the page, the browser first lays out the
-//! page, which takes longer than the picture.
 
 use std::cell::Cell;
 
@@ -19,9 +16,6 @@ use broadcasting_diagram::{Anchor, DisplayList, Layer, Line, PaintRole, clamp};
 /// that size none of it can be seen, and it takes most of a frame. (Repeated cells keep their outline, which stored cells do
 /// not have.)
 const MAX_DETAILED: usize = 1_500;
-
-/// The largest width and height of the canvas that is in no page, in pixels: 64 MB.
-const LARGEST_BUFFER: u32 = 4_096;
 
 /// A canvas with its context.
 #[derive(Debug, Clone)]
@@ -40,11 +34,6 @@ impl Surface {
     fn apart() -> Option<Self> {
         Self::new(web_sys::window()?.document()?.create_element("canvas").ok()?.dyn_into().ok()?)
     }
-}
-
-thread_local! {
-    /// What pictures are painted on before they come to their canvas: one for all of them.
-    static BUFFER: Option<Surface> = Surface::apart();
 }
 
 /// Paints display lists on one canvas.
@@ -137,42 +126,13 @@ impl CanvasPainter {
         let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()) * self.zoom;
         let ratio = clamp(ratio, 0.5, 4.0);
         self.fit(list, ratio);
-        let Surface { canvas, context } = &self.shown;
-        let (width, height) = (canvas.width(), canvas.height());
-        let (w, h) = (f64::from(width), f64::from(height));
-        BUFFER.with(|buffer| {
-            // A larger picture is painted where it is seen: the buffer stays as large as it was once. (A canvas that gets another size loses the
-            // state of its context.)
-            let Some(buffer) = buffer.as_ref().filter(|_| width.max(height) <= LARGEST_BUFFER) else {
-                return self.paint_at(context, list, ratio);
-            };
-            if buffer.canvas.width() < width {
-                buffer.canvas.set_width(width);
-            }
-            if buffer.canvas.height() < height {
-                buffer.canvas.set_height(height);
-            }
-            self.paint_at(&buffer.context, list, ratio);
-            // In place of what is there. No step fails with finite numbers.
-            _ = context.set_global_composite_operation("copy");
-            _ = context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
-                &buffer.canvas,
-                0.0,
-                0.0,
-                w,
-                h,
-                0.0,
-                0.0,
-                w,
-                h,
-            );
-        });
+        self.paint_at(&self.shown.context, list, ratio);
     }
 
     fn paint_at(&self, context: &CanvasRenderingContext2d, list: &DisplayList, ratio: f64) {
         // No step fails with finite numbers.
         _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
-        // Another picture may have been painted there.
+        // A canvas that gets another size loses it.
         self.font.take();
         // Also what is a part of a pixel.
         context.clear_rect(0.0, 0.0, list.width + 1.0, list.height + 1.0);

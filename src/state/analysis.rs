@@ -165,6 +165,18 @@ impl Analysis {
         }
     }
 
+    /// Takes the operation and the story that are shown where its own are equal, as after a comment was typed in a program: what compares
+    /// them by their pointers then finds that nothing has changed. Before the reader of Python is loaded, nothing is taken.
+    pub(super) fn keep(&mut self, operation: &Rc<Operation>, story: &Rc<Story>) {
+        let (Some(reader), Some(own)) = (PYTHON.get(), &self.operation) else { return };
+        if (reader.are_equal)(own, operation) {
+            self.operation = Some(Rc::clone(operation));
+            if self.story.as_ref() == Some(story) {
+                self.story = Some(Rc::clone(story));
+            }
+        }
+    }
+
     /// The fixes of the operands in the fields. (A program has fixes of its own: [`crate::program::program_fixes`].) A fix is left out where
     /// it gives an operand a text beyond the limits of the reader (of characters, depth and work). The reader alone knows its limits,
     /// so it is asked.

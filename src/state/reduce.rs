@@ -462,8 +462,11 @@ impl Model {
 
     /// Analyses the settings, and lets a program set what it says.
     pub(super) fn analyse(&mut self) {
-        let analysis = Analysis::new(&self.settings);
+        let mut analysis = Analysis::new(&self.settings);
         analysis.say(&mut self.settings);
+        if let Some(shown) = &self.shown {
+            analysis.keep(&shown.operation, &shown.story);
+        }
         self.analysis = Rc::new(analysis);
     }
 

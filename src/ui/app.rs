@@ -306,11 +306,15 @@ impl App {
         true
     }
 
-    /// Writes the address where the settings have changed. The address of a visit stays as it was typed until then.
+    /// Writes the address where the settings have changed, and nobody is typing or holds a size: browsers do not take so many addresses. The
+    /// address of a visit stays as it was typed until then.
     fn write_address(&mut self, mount: &Mount) {
-        let now = (self.model.address_settings(), self.model.visit().history_entries);
         let visit = self.model.visit();
-        if visit.untouched || visit.holding || now == self.addressed {
+        if visit.untouched || visit.typing || visit.holding {
+            return;
+        }
+        let now = (self.model.address_settings(), visit.history_entries);
+        if now == self.addressed {
             return;
         }
         let new_entry = now.1 != self.addressed.1;

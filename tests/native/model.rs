@@ -567,6 +567,27 @@ fn while_somebody_types_an_error_waits_and_the_last_good_picture_stays() {
 }
 
 #[test]
+fn what_says_the_same_operation_changes_nothing_that_is_shown() {
+    let program = "import torch\nx = torch.ones(4, 1) + torch.ones(3)";
+    let opened = after(&open(""), Action::OpenCode(program.to_owned()));
+    let edited = |model: &Model, action| after(model, action).shown().cloned().expect("a picture");
+    let of = |model: &Model| model.shown().cloned().expect("a picture");
+    let typed = |text: &str| Action::EditCode([program, text].concat());
+    for same in ["  # a comment", "\n", "\ny = 2"] {
+        assert_eq!(edited(&opened, typed(same)), of(&opened), "{same}");
+    }
+    for other in [".reshape(1, 3)", "\ny = x * x"] {
+        assert_ne!(edited(&opened, typed(other)), of(&opened), "{other}");
+    }
+    // Where the text could not be read in between, too.
+    let unread = after(&open("?a=4,1&b=3"), Action::Edit(OperandId::A, "4,1(".to_owned()));
+    let fixed = edited(&unread, Action::Edit(OperandId::A, "4, 1".to_owned()));
+    assert_eq!(fixed, of(&unread));
+    assert!(!after(&unread, Action::Edit(OperandId::A, "4, 1".to_owned())).is_stale());
+    assert_ne!(edited(&unread, Action::Edit(OperandId::A, "5, 1".to_owned())), of(&unread));
+}
+
+#[test]
 fn a_third_operand_makes_the_operation_where() {
     let model = open("?a=4,1&b=3&inplace=1");
     let where_of = |model: &Model| model.analysis().operation.as_ref().map(|operation| operation.combination().clone());

@@ -32,6 +32,28 @@ test("typing character by character keeps the text and the caret, and the verdic
     await expect(parts.libraryMessage).toContainText("a (2) must match the size of tensor b (3) at non-singleton dimension 1");
 });
 
+test("the address is written when typing pauses, not for each letter", async ({ page }) => {
+    await page.addInitScript(() => {
+        globalThis.written = [];
+        for (const name of ["replaceState", "pushState"]) {
+            const own = History.prototype[name];
+            History.prototype[name] = function (...values) {
+                globalThis.written.push(String(values[2]));
+                return own.apply(this, values);
+            };
+        }
+    });
+    const parts = await open(page, "?a=4,1&b=3");
+    await parts.b.focus();
+    await page.keyboard.press("End");
+    await page.evaluate(() => (globalThis.written.length = 0));
+    await page.keyboard.type(",1,1,1,1");
+    await expect(page).toHaveURL(/b=3,1,1,1,1/);
+    const written = await page.evaluate(() => globalThis.written);
+    // On a slow machine there may be a pause between two letters.
+    expect(written.length).toBeLessThan(4);
+});
+
 test("typing and erasing in the middle leaves the caret where it is", async ({ page }) => {
     const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
     await parts.a.focus();

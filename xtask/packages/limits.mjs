@@ -35,7 +35,7 @@ export const SITE_LIMITS = [
     { file: "explain-*.wasm", limit: 23_000, size: "brotli", later: true },
     { file: "panels-*.wasm", limit: 80_000, size: "brotli", later: true },
     { file: "practice-*.wasm", limit: 92_000, size: "brotli", later: true },
-    { file: "reader-*.wasm", limit: 241_000, size: "brotli", later: true },
+    { file: "reader-*.wasm", limit: 242_000, size: "brotli", later: true },
     { file: "record-*.wasm", limit: 15_000, size: "brotli", later: true },
     { file: "teach-*.wasm", limit: 37_000, size: "brotli", later: true },
     { file: "work-*.wasm", limit: 136_500, size: "brotli", later: true },

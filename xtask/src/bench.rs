@@ -18,9 +18,10 @@ pub(crate) fn bench() -> Result<()> {
     in_browser("tests/pages/elements.bench.mjs")
 }
 
-/// Measures the page: script time per frame, time from a keystroke to the picture, large results against small ones.
+/// Measures the page: script time per frame, large results against small ones, and the time from a key to its frame.
 pub(crate) fn frames() -> Result<()> {
-    in_browser("xtask/frames.mjs")
+    in_browser("xtask/frames.mjs")?;
+    in_browser("xtask/keys.mjs")
 }
 
 /// Runs a script that measures the site in Chromium.

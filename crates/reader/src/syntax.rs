@@ -24,6 +24,7 @@ pub mod tree;
 
 pub use parts::{Part, PartKind, parts};
 
+use failure::Failure;
 use lexer::Source;
 use tree::Module;
 
@@ -57,12 +58,12 @@ pub fn syntax_tree(program: &str) -> Result<Module, ParseError> {
 /// ```
 #[must_use]
 pub fn program_tree(program: &str) -> Module {
-    tree_of(&Source::program(program, crate::reading::MAX_PROGRAM_CHARS))
+    tree_of(&Source::program(program, crate::reading::MAX_PROGRAM_CHARS)).0
 }
 
-/// The same of a text that is cut into tokens.
-pub(crate) fn tree_of(source: &Source) -> Module {
-    let (mut module, fault) = parser::lenient(source);
+/// The same of a text that is cut into tokens, with the error of [`parser::module`] if there is one.
+pub(crate) fn tree_of(source: &Source) -> (Module, Option<Failure>) {
+    let (mut module, fault, failure) = parser::lenient(source);
     module.error = check::syntax_error(source, &module.body, fault.as_ref());
-    module
+    (module, failure)
 }

@@ -141,23 +141,31 @@ impl HasMount for PlacedProps {
 }
 
 /// What stands at a place of the stage.
-struct Placed(NodeRef);
+struct Placed {
+    element: NodeRef,
+    /// The place that its styles say.
+    place: Option<Rect>,
+}
 
 impl ScopedComponent for Placed {
     type Message = ();
     type Properties = PlacedProps;
 
     fn create(_: &ScopedContext<Self>) -> Self {
-        Self(NodeRef::default())
+        Self { element: NodeRef::default(), place: None }
     }
 
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
-        html! { <div class="held-size" ref={self.0.clone()}>{ ctx.props().children.clone() }</div> }
+        html! { <div class="held-size" ref={self.element.clone()}>{ ctx.props().children.clone() }</div> }
     }
 
     fn rendered(&mut self, ctx: &ScopedContext<Self>, _: bool) {
-        let Some(element) = self.0.cast::<HtmlElement>() else { return };
-        let Rect { x, y, w, h } = ctx.props().place;
+        let Some(element) = self.element.cast::<HtmlElement>() else { return };
+        let place = ctx.props().place;
+        if self.place.replace(place) == Some(place) {
+            return;
+        }
+        let Rect { x, y, w, h } = place;
         for (name, length) in [("left", x), ("top", y), ("width", w), ("height", h)] {
             // A strict policy forbids an attribute `style`. A valid name does not fail.
             _ = element.style().set_property(name, &format!("{length}px"));

@@ -11,7 +11,6 @@ use crate::reading::unassigned::Names;
 use crate::reading::{Asked, MAX_PROGRAM_CHARS, ProgramError, Reading, Unread, UnreadableReason};
 use crate::shapes::{ParseError, Problem};
 use crate::syntax::lexer::{Keyword, Source, TokenKind};
-use crate::syntax::parser;
 use crate::syntax::tree::Module;
 use crate::syntax::{syntax_tree, tree, tree_of};
 use tensor_broadcasting::library::Library;
@@ -150,7 +149,8 @@ pub fn is_program(text: &str) -> bool {
 /// statements.
 fn parsed(text: &str) -> (Source, Module, Option<Unread>) {
     let source = Source::program(text, MAX_PROGRAM_CHARS);
-    let module = tree_of(&source);
+    let (module, failure) = tree_of(&source);
+    let Some(error) = failure.filter(|_| !source.is_cut) else { return (source, module, None) };
     let is_message = matches!(notations::message(text), Some(Said::Sizes | Said::Compared));
     let is_read = |statement: &tree::Statement| !matches!(statement.kind, tree::StatementKind::Unread { .. });
     // Words of another language begin in another way.
@@ -159,10 +159,9 @@ fn parsed(text: &str) -> (Source, Module, Option<Unread>) {
     let is_code = begins(0, &[TokenKind::Word(Keyword::Def), TokenKind::Word(Keyword::Class)])
         || begins(1, &[TokenKind::Mark(b'('), TokenKind::Mark(b'='), TokenKind::Mark(b'.')]);
     let is_known = is_code && module.error.as_ref().is_some_and(|error| !error.message.is_empty());
-    if source.is_cut || (!is_message && (is_known || module.body.iter().any(is_read))) {
+    if !is_message && (is_known || module.body.iter().any(is_read)) {
         return (source, module, None);
     }
-    let Err(error) = parser::module(&source) else { return (source, module, None) };
     let (line, span) = (source.line(error.span.start), error.span.clone());
     let problem = if is_message { Problem::Message } else { error.problem };
     let reason = UnreadableReason::Syntax(ParseError { span: span.clone(), problem });
@@ -173,6 +172,7 @@ fn parsed(text: &str) -> (Source, Module, Option<Unread>) {
 #[allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
+    use crate::syntax::parser;
 
     /// The steps that a program takes.
     fn steps(text: &str) -> usize {

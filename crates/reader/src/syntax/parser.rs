@@ -65,12 +65,12 @@ pub(crate) fn module(source: &Source) -> Result<Module, Failure> {
 
 /// The tree of a program, in which what cannot be read is a statement of its own ([`StatementKind::Unread`]).
 ///
-/// Also gives where it stopped being Python.
+/// Also gives where it stopped being Python, and the error of [`module`].
 ///
 /// [`StatementKind::Unread`]: crate::syntax::tree::StatementKind::Unread
-pub(crate) fn lenient(source: &Source) -> (Module, Option<Fault>) {
+pub(crate) fn lenient(source: &Source) -> (Module, Option<Fault>, Option<Failure>) {
     let mut parser = Parser::new(source);
-    (parser.module(), parser.fault)
+    (parser.module(), parser.fault, parser.first_failure)
 }
 
 /// An expression that stands at a place; its own places are those within brackets around it. `None` where it is not read.
