@@ -70,6 +70,17 @@ test("a link with the gradient shows its picture when the chunk is there, and no
     await expect(partsOf(page).chapter).toContainText("The gradient");
 });
 
+test("keys that walk over cells before the chunk is loaded wait for it", { tag: "@site" }, async ({ page }) => {
+    const release = await hold(page, WORK);
+    const parts = await open(page, "?a=4,1&b=3&chapter=last");
+    await parts.viewport.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    release();
+    await expect(page.locator(".narration .equation")).toHaveText("out[1,1] = a[1,0] + b[1] = 10 + 1 = 11");
+});
+
 test("while Python is loaded the last picture stays", { tag: "@site" }, async ({ page }) => {
     const release = await hold(page, READER);
     const parts = await open(page, "?a=4,1&b=3");

@@ -15,6 +15,7 @@ use super::player::{OnFrame, Player, SharedPlayer};
 use super::pointing::{Pointed, Response};
 use super::screen::Screen;
 use super::sizes::SizesProps;
+use crate::chunks::LoadState;
 use crate::i18n::Locale;
 use crate::state::{Action, ChapterPace, HeldSize, PlayState, PlaybackEvent, Shown, Theme};
 use crate::ui::host::connection::AppMessage;
@@ -169,6 +170,8 @@ pub struct DiagramView {
     named: Option<NamedPart>,
     /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
     unfolded: Vec<usize>,
+    /// Whether an input has waited for the chunk.
+    waits: bool,
     _observers: (Option<SizeObserver>, Option<VisibilityObserver>),
     /// The theme that is painted with.
     theme: Theme,
@@ -213,6 +216,7 @@ impl ScopedComponent for DiagramView {
             pinned: ctx.props().cell.clone(),
             named: None,
             unfolded: Vec::new(),
+            waits: false,
             _observers: (None, None),
             theme: Theme::Auto,
             _listeners: listeners,
@@ -304,6 +308,12 @@ impl DiagramView {
                 std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
             }
             DiagramViewMessage::Name(named) => std::mem::replace(&mut self.named, named) != named,
+            // What a key does depends on the cell that is pinned by then.
+            DiagramViewMessage::Key(press) if self.waits && WORK.state() == LoadState::Pending => {
+                let link = ctx.link().clone();
+                when_loaded(Box::new(move |_| link.send_message(DiagramViewMessage::Key(press))));
+                false
+            }
             DiagramViewMessage::Key(press) => match input_of_key(&press, self.pinned.is_some()) {
                 Some(input) => self.point(ctx, input),
                 None => {
@@ -456,6 +466,7 @@ impl DiagramView {
                 WORK.request();
                 return false;
             }
+            self.waits = true;
             let link = ctx.link().clone();
             when_loaded(Box::new(move |work| {
                 if work.is_some() {

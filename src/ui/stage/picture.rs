@@ -1,5 +1,6 @@
 //! The picture of a scene: painted on a canvas, hit by a pointer, exported as SVG or pixels.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
@@ -14,6 +15,11 @@ use broadcasting_diagram::{
     ActiveTransition, CellRef, DisplayList, DrawOptions, ElementIndex, Highlighted, MatrixDrawing, MatrixElement,
     NamedPart, Scene, Transition, cell_at, draw,
 };
+
+thread_local! {
+    /// What is painted: cleared and filled for each frame, so that its buffers are allocated once for all pictures.
+    static LIST: RefCell<DisplayList> = RefCell::default();
+}
 
 /// A change from one picture to the next.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -31,8 +37,6 @@ pub struct Change {
 pub struct Picture {
     scene: Option<Rc<Scene>>,
     painter: Option<CanvasPainter>,
-    /// Cleared and filled for each frame, so that its buffers are allocated once.
-    list: DisplayList,
     highlight: Option<CellRef>,
     /// Of a matrix product, the highlighted element of that cell.
     element: Option<MatrixElement>,
@@ -138,8 +142,10 @@ impl Picture {
             let endings = PICTURE_PARTS.get().map(|parts| parts.endings);
             let (known, named) = (self.known, self.named);
             let options = DrawOptions { t: self.t, highlight, element, transition, known, named, endings };
-            draw(scene, options, &mut self.list);
-            painter.paint(&self.list);
+            LIST.with_borrow_mut(|list| {
+                draw(scene, options, list);
+                painter.paint(list);
+            });
         }
     }
 
