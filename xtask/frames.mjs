@@ -105,15 +105,10 @@ for (const [cells, query] of [
     const result = await page.evaluate(async () => {
         const FRAME = 1000 / 60;
         const shown = document.querySelector(".viewport canvas");
-        // The plain loop draws on a canvas that is in no page and copies it, as the page does: a browser rasterizes what was drawn when it is
-        // copied, so that a loop without a copy would not be charged for it.
-        const [canvas, copy] = [0, 1].map(() => document.createElement("canvas"));
-        for (const made of [canvas, copy]) {
-            [made.width, made.height] = [shown.width, shown.height];
-        }
-        shown.after(copy);
-        const target = copy.getContext("2d");
-        target.globalCompositeOperation = "copy";
+        // On a canvas of the page, as the page does.
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [shown.width, shown.height];
+        shown.after(canvas);
         const context = canvas.getContext("2d");
         const draw = (passes) => {
             context.clearRect(0, 0, canvas.width, canvas.height);
@@ -135,7 +130,6 @@ for (const [cells, query] of [
                 }
                 context[how]();
             }
-            target.drawImage(canvas, 0, 0);
         };
         const settled = () => new Promise((done) => globalThis.plainFrame(() => globalThis.plainFrame(done)));
         const play = document.querySelector(".transport button.main");
@@ -268,47 +262,4 @@ for (const [name, what] of [["opened", "opening"], ["stepped", "a step"]]) {
     console.log(`${what} of 10^12 elements: ${ms(at(many[name], 0.5))}; of 10^4: ${ms(at(few[name], 0.5))}; ratio ${ratio(name)} (budget 1.20)`);
 }
 await page.close();
-
-// A size is changed by one in each of 180 frames, as by a hand that does not rest.
-console.log("\nScript time a frame while a size is held (budget: median 6 ms, p99 16.7 ms).");
-for (const [query, name, from] of [
-    ["?a=4,1&b=3&chapter=last", "size of axis 0 of b", 3],
-    ["?a=5,3,4,1&b=3,1,1&chapter=last", "size of axis 0 of b", 3],
-    ["?a=8,16,64&b=16&chapter=last", "size of axis 0 of b", 16],
-    ["?a=2,3&b=2&chapter=last", "size of axis 0 of b", 2],
-]) {
-    for (const [width, height] of [[1280, 720], [390, 844]]) {
-        const held = await open(query);
-        await held.setViewportSize({ width, height });
-        await held.waitForTimeout(600);
-        const size = held.getByRole("spinbutton", { name, exact: true });
-        if ((await size.count()) === 0) {
-            console.log(`${query} at ${width} × ${height}: the table is too small for controls`);
-            await held.close();
-            continue;
-        }
-        const times = await size.evaluate(async (control, from) => {
-            const frame = () => new Promise((done) => globalThis.plainFrame(done));
-            globalThis.driven = [];
-            control.focus();
-            const times = [];
-            let [now, shown] = [performance.now(), from];
-            for (let step = 0; step < 180; step += 1) {
-                await frame();
-                const next = step % 16 < 8 ? 1 + (step % 16) : 17 - (step % 16);
-                const start = performance.now();
-                control.dispatchEvent(new KeyboardEvent("keydown", { key: next > shown ? "ArrowUp" : "ArrowDown", bubbles: true }));
-                shown = next;
-                // Rendering is a microtask.
-                await new Promise((done) => queueMicrotask(() => queueMicrotask(done)));
-                now += 1000 / 60;
-                globalThis.driven.splice(0).forEach((tick) => tick(now));
-                times.push(performance.now() - start);
-            }
-            return times;
-        }, from);
-        console.log(`${query} at ${width} × ${height}: median ${ms(at(times, 0.5))}, p99 ${ms(at(times, 0.99))}`);
-        await held.close();
-    }
-}
 await browser.close();

@@ -1,6 +1,6 @@
 // Measures, in headless Chromium, the time from a key to the end of the frame that shows it, in a trace of the browser: in the fields, beside a page that
-// only echoes the text of a field; and in the editor of programs, beside a page with nothing but CodeMirror. All in one run. `cargo xtask bench`
-// calls it and sets BASE_URL and CHROMIUM.
+// only echoes the text of a field; in the editor of programs, beside a page with nothing but CodeMirror; and while a size is held. All in one run.
+// `cargo xtask bench` calls it and sets BASE_URL and CHROMIUM.
 import { createRequire } from "node:module";
 const { chromium } = createRequire(new URL("../tests/pages/", import.meta.url))("playwright-core");
 const esbuild = createRequire(import.meta.url)("esbuild");
@@ -65,8 +65,8 @@ const at = (numbers, part) => [...numbers].sort((one, two) => one - two)[Math.mi
 const ms = (number) => `${number.toFixed(1)} ms`.padStart(10);
 
 /** Types the keys in turn into what has the focus, and prints the times. */
-async function measure(name, page, keys) {
-    for (const pause of PAUSES) {
+async function measure(name, page, keys, pauses = PAUSES) {
+    for (const pause of pauses) {
         // Until code that runs often is compiled.
         for (let n = 0; n < 40; n += 1) {
             await page.keyboard.press(keys[n % keys.length]);
@@ -108,5 +108,17 @@ for (const [name, address] of [
     await page.keyboard.type("  # ");
     await page.waitForTimeout(2_000);
     await measure(name, page, ["a", "Backspace"]);
+}
+// As fast as a key repeats that is held down.
+const SWEEP = [...Array(8).fill("ArrowUp"), ...Array(8).fill("ArrowDown")];
+for (const [name, address] of [
+    ["a size of (4,1) with (3)", "?a=4,1&b=3&chapter=last"],
+    ["a size of (5,3,4,1) with (3,1,1)", "?a=5,3,4,1&b=3,1,1&chapter=last"],
+    ["a size of (2,3) with (2), which clash", "?a=2,3&b=2&chapter=last"],
+]) {
+    const page = await open(address);
+    await page.waitForTimeout(2_000);
+    await page.getByRole("spinbutton", { name: "size of axis 0 of b", exact: true }).focus();
+    await measure(name, page, SWEEP, [33]);
 }
 await browser.close();
