@@ -79,8 +79,7 @@ test("what goes wrong while a picture moves is the fault of the element that it 
         const { clearRect } = drawing;
         globalThis.refusals = 0;
         drawing.clearRect = function (...values) {
-            // A picture is painted on a canvas that is in no page; that of the other element rests.
-            if (!this.canvas.isConnected && within && globalThis.refusals === 0) {
+            if (this.canvas.getRootNode().host?.id === "two" && within && globalThis.refusals === 0) {
                 globalThis.refusals += 1;
                 throw new Error("refused");
             }

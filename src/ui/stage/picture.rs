@@ -1,6 +1,6 @@
 //! The picture of a scene: painted on a canvas, hit by a pointer, exported as SVG or pixels.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
@@ -17,8 +17,9 @@ use broadcasting_diagram::{
 };
 
 thread_local! {
-    /// What is painted: cleared and filled for each frame, so that its buffers are allocated once for all pictures.
-    static LIST: RefCell<DisplayList> = RefCell::default();
+    /// What is painted: cleared and filled for each frame, so that its buffers are allocated once for all pictures. It is taken out and put
+    /// back: what the browser throws while one picture is painted does not keep it from the others.
+    static LIST: Cell<DisplayList> = Cell::default();
 }
 
 /// A change from one picture to the next.
@@ -142,10 +143,10 @@ impl Picture {
             let endings = PICTURE_PARTS.get().map(|parts| parts.endings);
             let (known, named) = (self.known, self.named);
             let options = DrawOptions { t: self.t, highlight, element, transition, known, named, endings };
-            LIST.with_borrow_mut(|list| {
-                draw(scene, options, list);
-                painter.paint(list);
-            });
+            let mut list = LIST.take();
+            draw(scene, options, &mut list);
+            painter.paint(&list);
+            LIST.set(list);
         }
     }
 
