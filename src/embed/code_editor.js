@@ -193,6 +193,7 @@ export function createEditor(host, label, hint, phrases) {
             waiting = setTimeout(() => report(null), PAUSE);
         }
     };
+    /** Reports at once what waits. */
     const reportWaiting = () => {
         if (waiting !== undefined) {
             report(null);
@@ -291,6 +292,9 @@ export function createEditor(host, label, hint, phrases) {
             view.focus();
         },
         measure: () => view.requestMeasure(),
-        destroy: () => view.destroy(),
+        destroy() {
+            clearTimeout(waiting);
+            view.destroy();
+        },
     };
 }

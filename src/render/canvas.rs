@@ -132,7 +132,7 @@ impl CanvasPainter {
     fn paint_at(&self, context: &CanvasRenderingContext2d, list: &DisplayList, ratio: f64) {
         // No step fails with finite numbers.
         _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
-        // A canvas that gets another size loses it.
+        // A canvas that gets another size loses its font.
         self.font.take();
         // Also what is a part of a pixel.
         context.clear_rect(0.0, 0.0, list.width + 1.0, list.height + 1.0);

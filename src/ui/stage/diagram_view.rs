@@ -170,7 +170,7 @@ pub struct DiagramView {
     named: Option<NamedPart>,
     /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
     unfolded: Vec<usize>,
-    /// Whether an input has waited for the chunk.
+    /// Whether an input came before the chunk was loaded: it is done when the chunk is there.
     waits: bool,
     _observers: (Option<SizeObserver>, Option<VisibilityObserver>),
     /// The theme that is painted with.
